@@ -1,0 +1,31 @@
+// A method says how the rotation is computed: attitude representation x integrator x constraint x arithmetic x step.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "registry.hpp"
+
+namespace polhode {
+
+struct Method {
+    std::string name;                      // how it is called in tables and file names
+    std::string attitude = "quaternion";   // registry names
+    std::string integrator = "default";
+    Values integrator_values;              // its parameters (order, rate, e_max, ...)
+    std::string constraint = "none";
+    Values constraint_values;
+    std::string arithmetic = "double";
+    Values arithmetic_values;
+    std::optional<double> step;       // s
+    std::optional<double> tolerance;  // relative error per step; rad with "default"
+    Place place;                      // of its table, for complaints
+};
+
+struct RunSpan {
+    double duration = 1.0;  // s
+    double sample = 0.0;    // s between rows; 0: chosen so that about 1000 rows result
+    Place duration_place, sample_place;
+};
+
+}  // namespace polhode

@@ -1,0 +1,39 @@
+// A problem says what moves the body: mass properties, start, torques (dynamics), or a given rate (kinematics).
+// Everything here is held in double and independent of the method; the engine casts it to the method's arithmetic.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "body_model.hpp"
+#include "polhode/rotation/rotation.hpp"
+#include "rates_model.hpp"
+#include "torque_model.hpp"
+
+namespace polhode {
+
+// The start attitude as it was given: kept in its own representation so that a method that integrates the same
+// representation takes it bit for bit.
+struct StartAttitude {
+    std::string representation = "quaternion";  // name as in the registry ("quaternion", "dcm", "euler-zyx", ...)
+    std::vector<double> params{1, 0, 0, 0};     // its numbers, in the representation's own order
+};
+
+struct Start {
+    StartAttitude attitude;
+    Vec3<double> rate{};  // w_NB_B, rad/s (dynamics only)
+};
+
+struct Problem {
+    std::string title;
+    std::optional<BodyModel> body;     // dynamics
+    std::vector<TorqueModel> torques;  // dynamics
+    std::optional<RatesModel> rates;   // kinematics
+    Start start;
+
+    bool dynamics() const { return body.has_value(); }
+};
+
+}  // namespace polhode

@@ -1,0 +1,31 @@
+// A scenario file (TOML) as the public contract describes it: read, checked, and turned into a problem, one or more
+// methods and a span. Every complaint is an InputError with file, line, key, what was read, what is allowed and the
+// nearest known name.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "method.hpp"
+#include "problem.hpp"
+
+namespace polhode {
+
+struct Scenario {
+    std::string file;                   // as named by the user
+    std::string text;                   // the file as read
+    std::vector<std::string> settings;  // the --set arguments applied
+    std::string title;
+    Problem problem;
+    std::vector<Method> methods;  // [method] first, then [[compare]] in order; never empty
+    RunSpan run;
+    std::vector<std::string> warnings;  // "allowed although unphysical", ...
+};
+
+// `settings`: "method.step=1e-4", "torque[0].mass=0.5". Throws InputError.
+Scenario read_scenario_file(const std::string& path, const std::vector<std::string>& settings = {});
+// The same from text (tests, fuzzing, the studio). `directory` resolves relative paths.
+Scenario read_scenario(const std::string& text, const std::string& name, const std::vector<std::string>& settings = {},
+                       const std::string& directory = "");
+
+}  // namespace polhode
