@@ -1,0 +1,53 @@
+// A body rate given as a function of time ([rates] in a scenario): kinematics in place of dynamics.
+#pragma once
+
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "polhode/kinematics/kinematics.hpp"
+#include "registry.hpp"
+#include "sampled_rates.hpp"
+
+namespace polhode {
+
+template <class T>
+using AnyRates = std::variant<kinematics::Constant<T>, kinematics::Benchmark<T>, kinematics::Coning<T>, EulerRates<T>,
+                              TableRates<T>, FormulaRates<T>, CallableRates<T>>;
+
+struct RatesModel {
+    std::string kind;
+    AnyRates<double> rates;
+    // The attitude at t = 0 that belongs to the motion where the kind defines one (benchmark, coning, euler-rates):
+    // used when the scenario has no [start].
+    std::vector<double> start_quaternion{};  // empty, or (w, x, y, z)
+};
+
+// w_NB_B(t) in the arithmetic of the method. As with torques, switched rates are chosen by segment.
+template <class T>
+class RatesFunction {
+   public:
+    explicit RatesFunction(const RatesModel& m)
+        : rates_(std::visit([](const auto& r) { return AnyRates<T>{r.template as<T>()}; }, m.rates)) {}
+
+    void segment(double begin, double end) {
+        std::visit(
+            [&](auto& r) {
+                if constexpr (requires { r.segment(begin, end); }) r.segment(begin, end);
+            },
+            rates_);
+    }
+    Vec3<T> operator()(T t) const {
+        return std::visit([&](const auto& r) { return r(t); }, rates_);
+    }
+
+   private:
+    AnyRates<T> rates_;
+};
+
+std::vector<double> switching_times(const RatesModel& model, double end);
+
+RatesModel build_rates(const std::string& kind, const Values& values, const std::string& directory);
+std::vector<Entry> rates_entries();
+
+}  // namespace polhode
