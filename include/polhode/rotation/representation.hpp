@@ -21,7 +21,8 @@
 //     to_quaternion(r), assign_quaternion(r, q)   the hub through which every pair converts
 //
 // No conversion normalises in secret: a non-unit quaternion gives a scaled matrix, and so on; each file says what
-// happens to non-unit input and at its singular places.
+// happens to non-unit input and at its singular places. Sets of three numbers cannot hold a length: they take the
+// direction of the quaternion and drop its length.
 #pragma once
 
 #include "../arithmetic/vec.hpp"
@@ -32,8 +33,12 @@
 
 namespace polhode {
 
+template <class T>
+struct Quaternion;
+
 template <class R>
-concept Representation = requires(R r, const R c, Vec3<typename R::scalar> v, Vec<typename R::scalar, R::size> p) {
+concept Representation = requires(R r, const R c, Vec3<typename R::scalar> v, Vec<typename R::scalar, R::size> p,
+                                  Quaternion<typename R::scalar> q) {
     { c.params() } -> std::same_as<Vec<typename R::scalar, R::size>>;
     { c.with(p) } -> std::same_as<R>;
     { to_world(c, v) } -> std::same_as<Vec3<typename R::scalar>>;
@@ -46,6 +51,8 @@ concept Representation = requires(R r, const R c, Vec3<typename R::scalar> v, Ve
     { normalise(c) } -> std::same_as<R>;
     { normalise_binomial(c) } -> std::same_as<R>;
     { rechart(r) } -> std::same_as<bool>;
+    { to_quaternion(c) } -> std::same_as<Quaternion<typename R::scalar>>;
+    assign_quaternion(r, q);
 };
 
 }  // namespace polhode

@@ -10,14 +10,14 @@
 namespace polhode {
 
 class BodyModel {
-   public:
+ public:
     Mat3<double> inertia{};    // kg m^2, symmetric, in the body axes of the scenario
     bool diagonal = true;      // the body axes are principal axes
     double mass = 0;           // kg; 0 where the scenario gave moments only
     double weighing_mass = 0;  // kg, of what has weight (parts with weight = false left out)
     Vec3<double> centre{};     // m, of the weighing mass, from the fixed point, in body axes
 
-    Vec3<double> principal_moments{};                       // ascending where axes had to be found, else as given
+    Vec3<double> principal_moments{};                        // ascending where axes had to be found, else as given
     Mat3<double> principal_axes = Mat3<double>::identity();  // column i: principal axis i in body axes (proper)
     // Semi-axes of the uniform ellipsoid with these moments, m (seed-ganapathi erratum 3: a^2 = 5(I2+I3-I1)/(2m)); with
     // mass unknown for a mass of 1 kg. Empty where no such body exists.

@@ -18,14 +18,14 @@ struct Place {
 
 // "scenario.toml:11: run.durration: unknown key; allowed: duration, sample; did you mean 'duration'?"
 class InputError : public std::runtime_error {
-   public:
+ public:
     InputError(const Place& place, const std::string& message);
     Place place;
 };
 
 // "the computation failed at t = 1.25 s: ..."
 class ComputationFailed : public std::runtime_error {
-   public:
+ public:
     ComputationFailed(double time, const std::string& cause);
     double time;
     std::string cause;

@@ -1,6 +1,7 @@
 // A method says how the rotation is computed: attitude representation x integrator x constraint x arithmetic x step.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 
@@ -9,17 +10,24 @@
 namespace polhode {
 
 struct Method {
-    std::string name;                      // how it is called in tables and file names
-    std::string attitude = "quaternion";   // registry names
+    std::string name;                     // how it is called in tables and file names
+    std::string attitude = "quaternion";  // registry names
     std::string integrator = "default";
-    Values integrator_values;              // its parameters (order, rate, e_max, ...)
+    Values integrator_values;  // its parameters (order, rate, e_max, ...)
     std::string constraint = "none";
     Values constraint_values;
     std::string arithmetic = "double";
     Values arithmetic_values;
-    std::optional<double> step;       // s
-    std::optional<double> tolerance;  // relative error per step; rad with "default"
-    Place place;                      // of its table, for complaints
+    std::optional<double> step;             // s
+    std::optional<double> tolerance;        // relative error per step; rad with "default"
+    Place place;                            // of its table, for complaints
+    std::map<std::string, Place> places{};  // of the keys that stood in it
+
+    // Where a complaint about `key` belongs, whether it was given or left out.
+    Place at(const std::string& key) const {
+        if (const auto found = places.find(key); found != places.end()) return found->second;
+        return {place.file, place.line, (place.key.empty() ? "" : place.key + ".") + key};
+    }
 };
 
 struct RunSpan {

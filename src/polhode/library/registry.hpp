@@ -25,7 +25,7 @@ enum class Type {
     choice,    // one of `choices`
     vector3,   // [a, b, c]
     numbers,   // a list of finite numbers
-    matrix3,   // 3 rows of 3
+    matrix3,   // 3 rows of 3, or 3 numbers for the diagonal (kept as numbers)
     formulas,  // three strings (or numbers), one expression per component
     path,      // name of a file, relative to the scenario
 };
@@ -41,7 +41,8 @@ struct Parameter {
 };
 
 struct Entry {
-    std::string kind;  // "attitude", "integrator", "constraint", "arithmetic", "torque", "rates", "motion", "shape", ...
+    std::string
+        kind;  // "attitude", "integrator", "constraint", "arithmetic", "torque", "rates", "motion", "shape", ...
     std::string name;
     std::string summary;
     std::vector<Parameter> parameters{};
@@ -51,11 +52,11 @@ struct Entry {
 
 // Validated values of one table, by parameter name, each remembering where it was read.
 class Values {
-   public:
+ public:
     using Value = std::variant<double, bool, std::string, Vec3<double>, std::vector<double>, Mat3<double>,
                                std::vector<std::string>>;
 
-    bool has(const std::string& name) const;  // given, or filled in from its default
+    bool has(const std::string& name) const;    // given, or filled in from its default
     bool given(const std::string& name) const;  // stood in the scenario
     double number(const std::string& name) const;
     long integer(const std::string& name) const;
@@ -63,7 +64,8 @@ class Values {
     const std::string& text(const std::string& name) const;
     Vec3<double> vector(const std::string& name) const;
     const std::vector<double>& numbers(const std::string& name) const;
-    Mat3<double> matrix(const std::string& name) const;
+    Mat3<double> matrix(const std::string& name) const;  // three plain numbers stand for the diagonal
+    bool holds_matrix(const std::string& name) const;    // rows were given; otherwise three numbers
     const std::vector<std::string>& texts(const std::string& name) const;
 
     void set(const std::string& name, Value value, Place place, bool given = true);
@@ -73,7 +75,7 @@ class Values {
     // A value that is well formed but cannot be used: an InputError at its place.
     [[noreturn]] void refuse(const std::string& name, const std::string& why) const;
 
-   private:
+ private:
     struct Held {
         Value value;
         Place place;

@@ -28,4 +28,7 @@ Scenario read_scenario_file(const std::string& path, const std::vector<std::stri
 Scenario read_scenario(const std::string& text, const std::string& name, const std::vector<std::string>& settings = {},
                        const std::string& directory = "");
 
+// Registry entries of kind "table": the tables of a scenario with the keys that always may stand in them.
+std::vector<Entry> table_entries();
+
 }  // namespace polhode

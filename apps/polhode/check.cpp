@@ -1,0 +1,95 @@
+// polhode check: reads a scenario, says what it is, runs nothing.
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "polhode/library/scenario.hpp"
+#include "polhode/library/simulate.hpp"
+#include "polhode/library/text_table.hpp"
+#include "program.hpp"
+
+namespace polhode::app {
+
+namespace {
+
+struct Options {
+    std::string scenario;
+    std::vector<std::string> settings;
+};
+
+std::string numbers(const std::vector<double>& values) {
+    std::vector<std::string> words;
+    for (const double v : values) words.push_back(readable(v));
+    return fmt::format("{}", fmt::join(words, ", "));
+}
+std::string numbers(const Vec3<double>& v) { return numbers(std::vector<double>{v[0], v[1], v[2]}); }
+
+std::string describe(const Method& m) {
+    std::string text = fmt::format("{}, {}", m.attitude, m.integrator);
+    if (m.constraint != "none") text += ", " + m.constraint;
+    if (m.arithmetic != "double") text += ", " + m.arithmetic;
+    if (m.step) text += fmt::format(", step {}", readable_seconds(*m.step));
+    if (m.tolerance) text += fmt::format(", tolerance {}", readable(*m.tolerance));
+    return text;
+}
+
+void describe(TextTable& table, const BodyModel& body) {
+    table.section("body");
+    table.row("principal moments", {numbers(body.principal_moments) + " kg m^2"});
+    if (!body.diagonal)
+        for (int i = 0; i < 3; ++i) {
+            const auto& P = body.principal_axes;
+            table.row(fmt::format("principal axis {}", i + 1), {numbers({P(0, i), P(1, i), P(2, i)})});
+        }
+    if (body.mass > 0) table.row("mass", {readable(body.mass) + " kg"});
+    if (body.weighing_mass > 0) table.row("centre of the weight", {numbers(body.centre) + " m"});
+    if (!body.ellipsoid.empty())
+        table.row(body.mass > 0 ? "equivalent ellipsoid" : "ellipsoid of 1 kg", {numbers(body.ellipsoid) + " m"});
+}
+
+int check(const Options& options) {
+    Scenario s = read_scenario_file(options.scenario, options.settings);
+    const Problem& p = s.problem;
+    TextTable table;
+    if (p.body) describe(table, *p.body);
+    table.section(p.dynamics() ? "what acts on it" : "what is given");
+    if (p.rates) table.row("rates", {p.rates->kind});
+    for (const TorqueModel& torque : p.torques) table.row("torque", {torque.kind});
+    if (p.dynamics() && p.torques.empty()) table.row("torque", {"none: the body is free"});
+    table.section("start");
+    table.row(p.start.attitude.representation, {numbers(p.start.attitude.params)});
+    if (p.dynamics()) table.row("rate w_NB_B", {numbers(p.start.rate) + " rad/s"});
+    table.section(s.methods.size() == 1 ? "method" : "methods");
+    for (Method& m : s.methods) {
+        RunSpan span = s.run;
+        check_method(p, m, span);
+        table.row(m.name, {describe(m)});
+        if (&m == &s.methods.back()) {
+            table.section("run");
+            table.row("duration", {readable_seconds(span.duration)});
+            const long rows = static_cast<long>(std::ceil(span.duration / span.sample * (1 - 1e-12))) + 1;
+            table.row("sample", {fmt::format("{} ({} rows)", readable_seconds(span.sample), readable_count(rows))});
+        }
+    }
+    std::string text = (s.title.empty() ? options.scenario : printable(s.title)) + "\n" + table.text() + "\n";
+    for (const std::string& warning : s.warnings) text += "warning: " + warning + "\n";
+    print(text + (s.warnings.empty() ? "ok\n" : "ok, with warnings\n"));
+    return done;
+}
+
+}  // namespace
+
+void add_check(Program& program) {
+    auto options = std::make_shared<Options>();
+    CLI::App* command = program.line.add_subcommand("check", "Validate a scenario and say what it is");
+    command->add_option("SCENARIO", options->scenario, "scenario file (TOML)")->required();
+    command->add_option("--set", options->settings, "KEY=VALUE in place of what the scenario says; may be repeated")
+        ->allow_extra_args(false)
+        ->type_name("KEY=VALUE");
+    command->footer(
+        "Examples:\n  polhode check scenarios/gyroscope-cusp.toml\n"
+        "  polhode check mine.toml --set method.step=1e-4\n");
+    command->callback([&program, options] { program.chosen = [options] { return check(*options); }; });
+}
+
+}  // namespace polhode::app

@@ -1,0 +1,104 @@
+// polhode list: what can be named in a scenario, straight from the registry.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "polhode/library/registry.hpp"
+#include "program.hpp"
+
+namespace polhode::app {
+
+namespace {
+
+struct Options {
+    std::string kind;
+    bool json = false;
+};
+
+const char* word_for(Type type) {
+    switch (type) {
+        case Type::number: return "number";
+        case Type::positive: return "number > 0";
+        case Type::non_negative: return "number >= 0";
+        case Type::integer: return "whole number";
+        case Type::boolean: return "true or false";
+        case Type::text: return "text";
+        case Type::choice: return "one of";
+        case Type::vector3: return "[x, y, z]";
+        case Type::numbers: return "list of numbers";
+        case Type::matrix3: return "3 rows of 3";
+        case Type::formulas: return "3 formulas";
+        case Type::path: return "file name";
+    }
+    return "value";
+}
+
+// "number > 0, m, required: distance from the pivot"
+std::string meaning(const Parameter& p) {
+    std::string text = word_for(p.type);
+    if (!p.choices.empty()) text += " " + listed(p.choices);
+    if (!p.unit.empty() && p.unit != "1") text += ", " + p.unit;
+    if (p.required) text += ", required";
+    if (!p.fallback.empty()) text += ", default " + p.fallback;
+    return text + ": " + p.summary;
+}
+
+nlohmann::ordered_json as_json(const Entry& e) {
+    nlohmann::ordered_json parameters = nlohmann::ordered_json::array();
+    for (const Parameter& p : e.parameters) {
+        nlohmann::ordered_json one{{"name", p.name},         {"type", word_for(p.type)},   {"unit", p.unit},
+                                   {"default", p.fallback}, {"required", p.required}, {"summary", p.summary}};
+        if (!p.choices.empty()) one["choices"] = p.choices;
+        parameters.push_back(one);
+    }
+    return {{"kind", e.kind},   {"name", e.name},     {"summary", e.summary},
+            {"order", e.order}, {"source", e.source}, {"parameters", parameters}};
+}
+
+int list(const Options& options) {
+    const auto known = kinds();
+    if (!options.kind.empty() && std::find(known.begin(), known.end(), options.kind) == known.end()) {
+        const std::string nearest = nearest_name(options.kind, known);
+        throw InputError({"", 0, ""}, fmt::format("'{}' is not a kind of thing that can be listed; known: {}{}",
+                                                  options.kind, listed(known),
+                                                  nearest.empty() ? "" : "; did you mean '" + nearest + "'?"));
+    }
+    if (options.json) {
+        nlohmann::ordered_json all = nlohmann::ordered_json::array();
+        for (const Entry& e : registry())
+            if (options.kind.empty() || e.kind == options.kind) all.push_back(as_json(e));
+        print(all.dump(2) + "\n");
+        return done;
+    }
+
+    std::string text;
+    for (const std::string& kind : known) {
+        if (!options.kind.empty() && kind != options.kind) continue;
+        text += kind + "\n";
+        for (const Entry& e : registry()) {
+            if (e.kind != kind) continue;
+            text += entry_line(e.name, e.summary + (e.order.empty() ? "" : fmt::format(" (order {})", e.order)), 2, 24);
+            if (options.kind.empty()) continue;
+            for (const Parameter& p : e.parameters) text += entry_line(p.name, meaning(p), 6, 24);
+            if (!e.source.empty()) text += entry_line("", "source: " + e.source, 6, 24);
+        }
+        text += "\n";
+    }
+    if (options.kind.empty()) text += "Parameters, units and sources: polhode list KIND\n";
+    print(text);
+    return done;
+}
+
+}  // namespace
+
+void add_list(Program& program) {
+    auto options = std::make_shared<Options>();
+    CLI::App* command = program.line.add_subcommand("list", "What can be named in a scenario");
+    command->add_option("KIND", options->kind, "attitude, integrator, constraint, torque, ...; default: everything");
+    command->add_flag("--json", options->json, "as JSON");
+    command->footer("Examples:\n  polhode list\n  polhode list torque\n  polhode list integrator --json\n");
+    command->callback([&program, options] { program.chosen = [options] { return list(*options); }; });
+}
+
+}  // namespace polhode::app

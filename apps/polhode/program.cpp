@@ -1,0 +1,159 @@
+#include "program.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstdio>
+#include <new>
+
+#include "polhode/library/diagnostic.hpp"
+#include "polhode/library/output_error.hpp"
+#include "polhode/library/output_file.hpp"
+#include "polhode/library/version.hpp"
+
+namespace polhode::app {
+
+namespace {
+
+const char* const examples = R"(Examples:
+  polhode new                                   what the gallery holds
+  polhode new gyroscope-cusp > mine.toml        a scenario to start from
+  polhode run mine.toml                         run it; a table says how right it is
+  polhode run mine.toml --csv out.csv --plot out.svg
+  polhode list integrator                       what can be named in a scenario
+  polhode COMMAND --help                        more about one command
+)";
+
+void complain(const std::string& message) { std::fputs(("polhode: " + message + "\n").c_str(), stderr); }
+
+std::vector<std::string> command_names(const CLI::App& line) {
+    std::vector<std::string> names;
+    for (const CLI::App* command : line.get_subcommands([](const CLI::App*) { return true; }))
+        names.push_back(command->get_name());
+    return names;
+}
+
+std::vector<std::string> option_names(const CLI::App& command) {
+    std::vector<std::string> names;
+    for (const CLI::Option* option : command.get_options())
+        for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    return names;
+}
+
+std::string hint(const std::string& nearest) { return nearest.empty() ? "" : "; did you mean '" + nearest + "'?"; }
+
+// What is wrong with the command line, with the nearest known name where a name is not known.
+std::string explain(Program& program, const CLI::ParseError& error) {
+    const std::vector<std::string> words(program.words.begin() + 1, program.words.end());
+    CLI::App& line = program.line;
+    if (!words.empty() && words[0].rfind("-", 0) != 0) {
+        const auto known = command_names(line);
+        if (std::find(known.begin(), known.end(), words[0]) == known.end())
+            return fmt::format("'{}' is not a command; known: {}{}", words[0], listed(known),
+                               hint(nearest_name(words[0], known)));
+        const auto options = option_names(*line.get_subcommand(words[0]));
+        for (size_t i = 1; i < words.size() && words[i] != "--"; ++i) {
+            const std::string name = words[i].substr(0, words[i].find('='));
+            if (name.size() < 3 || name.rfind("--", 0) != 0) continue;
+            if (std::find(options.begin(), options.end(), name) == options.end())
+                return fmt::format("{}: {} is not an option; known: {}{}", words[0], name, listed(options),
+                                   hint(nearest_name(name, options)));
+        }
+        return fmt::format("{}: {}; see 'polhode {} --help'", words[0], error.what(), words[0]);
+    }
+    return fmt::format("{}; see 'polhode --help'", error.what());
+}
+
+int guarded(const std::function<int()>& action) {
+    try {
+        return action();
+    } catch (const InputError& e) {
+        complain(e.what());
+        return refused;
+    } catch (const OutputError& e) {
+        complain(e.what());
+        return refused;
+    } catch (const ComputationFailed& e) {
+        complain(e.what());
+        return failed;
+    } catch (const std::bad_alloc&) {
+        complain("there is not enough memory for this");
+        return failed;
+    } catch (const std::exception& e) {
+        complain(fmt::format("{}\nThis is a fault of Polhode {} ({}); please report it with the command and the "
+                             "scenario that led to it.",
+                             e.what(), version(), revision()));
+        return our_fault;
+    }
+}
+
+}  // namespace
+
+void print(const std::string& text) {
+    OutputFile out("-");
+    out.write(text);
+}
+
+std::string entry_line(const std::string& name, const std::string& text, size_t indent, size_t column) {
+    const size_t width = 110;
+    std::string line(indent, ' ');
+    line += name;
+    if (text.empty()) return line + "\n";
+    if (line.size() + 2 > column) {
+        line += "\n" + std::string(column, ' ');
+    } else {
+        line.resize(column, ' ');
+    }
+    std::string result;
+    size_t begin = 0;
+    while (begin < text.size()) {
+        while (begin < text.size() && text[begin] == ' ') ++begin;
+        size_t end = text.find(' ', begin);
+        if (end == std::string::npos) end = text.size();
+        const size_t used = line.size() - (line.rfind('\n') == std::string::npos ? 0 : line.rfind('\n') + 1);
+        if (used > column && used + end - begin > width) {
+            while (!line.empty() && line.back() == ' ') line.pop_back();
+            result += line + "\n";
+            line.assign(column, ' ');
+        }
+        line += text.substr(begin, end - begin) + " ";
+        begin = end;
+    }
+    while (!line.empty() && line.back() == ' ') line.pop_back();
+    return result + line + "\n";
+}
+
+int run_program(int argc, char** argv) {
+    std::signal(SIGPIPE, SIG_IGN);
+    return guarded([&]() -> int {
+        Program program;
+        program.line.footer(examples);
+        program.line.set_version_flag("--version", fmt::format("polhode {} ({})", version(), revision()));
+        program.line.require_subcommand(0, 1);
+        for (auto* add : {add_run, add_check, add_list, add_convert, add_new, add_cite, add_completion}) add(program);
+        // CLI11 takes a word that is a command for one wherever it stands; a scenario may well be called "check".
+        for (CLI::App* command : program.line.get_subcommands([](const CLI::App*) { return true; }))
+            command->fallthrough(false);
+
+        program.words.assign(argv, argv + argc);
+        try {
+            program.line.parse(argc, argv);
+        } catch (const CLI::Success& asked) {
+            std::ostringstream text;
+            program.line.exit(asked, text, text);
+            print(text.str());
+            return done;
+        } catch (const CLI::ParseError& e) {
+            complain(explain(program, e));
+            return refused;
+        }
+        if (!program.chosen) {
+            std::fputs(program.line.help().c_str(), stderr);
+            return refused;
+        }
+        return program.chosen();
+    });
+}
+
+}  // namespace polhode::app

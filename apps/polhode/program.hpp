@@ -1,0 +1,38 @@
+// The program `polhode`: one subcommand per file, each of which adds itself here.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace polhode::app {
+
+// Exit codes of the public contract. Anything that is not Polhode's own (a misspelt option, a bad scenario, a full
+// disk) is `refused`; `failed` means that the computation broke down or was stopped, with everything before it saved.
+enum ExitCode { done = 0, our_fault = 1, refused = 2, failed = 3 };
+
+struct Program {
+    CLI::App line{"Polhode: how rigid bodies turn.", "polhode"};
+    std::vector<std::string> words;  // the command line, the program's name first
+    std::function<int()> chosen;  // what the command line asks for; set while it is read, called afterwards
+};
+
+// Reads the command line, does what it says, and turns whatever goes wrong into one message and an exit code.
+int run_program(int argc, char** argv);
+
+void add_run(Program&);
+void add_check(Program&);
+void add_list(Program&);
+void add_convert(Program&);
+void add_new(Program&);
+void add_cite(Program&);
+void add_completion(Program&);
+
+// Text to standard output; a reader that has gone away (polhode list | head) is no fault, a full disk is.
+void print(const std::string& text);
+
+// Two columns, the second wrapped at the width of a terminal, for lists of names with what they mean.
+std::string entry_line(const std::string& name, const std::string& text, size_t indent, size_t column);
+
+}  // namespace polhode::app

@@ -1,0 +1,139 @@
+// polhode run: one problem with one or more methods.
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "interrupt.hpp"
+#include "polhode/library/run_outputs.hpp"
+#include "polhode/library/text_table.hpp"
+#include "program.hpp"
+#include "progress_bar.hpp"
+
+namespace polhode::app {
+
+namespace {
+
+struct Options {
+    std::string scenario;
+    std::vector<std::string> settings;
+    OutputRequest outputs;
+    bool quiet = false, json = false;
+};
+
+int terminal_width() {
+    winsize size{};
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
+    return 100;
+}
+
+void note(const std::string& text) { std::fputs(("polhode: " + text + "\n").c_str(), stderr); }
+
+// The summary goes where the rows do not.
+void show(const std::string& text, bool rows_on_standard_output) {
+    if (rows_on_standard_output)
+        std::fputs(text.c_str(), stderr);
+    else
+        print(text);
+}
+
+int run(const Options& options) {
+    Scenario scenario = read_scenario_file(options.scenario, options.settings);
+    // Every method is looked at before the first one runs, so that a slip in the last does not cost the work of all.
+    for (const Method& method : scenario.methods) {
+        Method resolved = method;
+        RunSpan span = scenario.run;
+        check_method(scenario.problem, resolved, span);
+    }
+    if (!options.quiet)
+        for (const std::string& warning : scenario.warnings) note("warning: " + warning);
+
+    RunOutputs outputs(scenario, options.outputs);
+    watch_for_interrupts();
+    int code = done;
+    for (const Method& method : scenario.methods) {
+        outputs.begin(method);
+        Statistics statistics;
+        std::string failure;
+        long rows = 0;
+        {
+            ProgressBar bar(method.name, scenario.run.duration, !options.quiet);
+            const Watch watch{
+                .row =
+                    [&](const Row& row) {
+                        outputs.row(row);
+                        ++rows;
+                    },
+                .progress = [&](double t) { bar.at(t); },
+                .stop = [&] { return interrupted() || outputs.reader_gone(); },
+            };
+            try {
+                simulate(scenario.problem, method, scenario.run, watch, statistics);
+            } catch (const ComputationFailed& e) {
+                failure = e.what();
+            }
+        }
+        outputs.end(statistics, failure);
+        if (!failure.empty()) {
+            note(fmt::format("{}{}; {} saved", scenario.methods.size() > 1 ? method.name + ": " : "", failure,
+                             rows == 1 ? "1 row" : readable_count(rows) + " rows"));
+            code = failed;
+        }
+        if (interrupted()) {
+            note(fmt::format("interrupted at t = {} s; {} saved", readable(statistics.end_time),
+                             rows == 1 ? "1 row" : readable_count(rows) + " rows"));
+            code = failed;
+        }
+        if (interrupted() || outputs.reader_gone()) break;
+    }
+    outputs.finish();
+    for (const std::string& warning : outputs.warnings()) note("warning: " + warning);
+
+    const bool rows_on_standard_output = options.outputs.csv == "-";
+    if (options.json) {
+        show(summary_json(outputs.summary()) + "\n", rows_on_standard_output);
+    } else if (!options.quiet) {
+        std::string text = summary_table(outputs.summary(), terminal_width());
+        if (!outputs.files().empty()) {
+            text += "\nwritten:\n";
+            for (const std::string& file : outputs.files()) text += "  " + file + "\n";
+        }
+        show(text, rows_on_standard_output);
+    }
+    return code;
+}
+
+}  // namespace
+
+void add_run(Program& program) {
+    auto options = std::make_shared<Options>();
+    CLI::App* command = program.line.add_subcommand("run", "Run a scenario");
+    command->add_option("SCENARIO", options->scenario, "scenario file (TOML)")->required();
+    command->add_option("--set", options->settings, "KEY=VALUE in place of what the scenario says; may be repeated")
+        ->allow_extra_args(false)
+        ->type_name("KEY=VALUE");
+    command->add_option("--csv", options->outputs.csv, "write the trajectory as CSV; - is standard output")
+        ->type_name("FILE");
+#ifdef POLHODE_WITH_HDF5
+    command->add_option("--hdf5", options->outputs.hdf5, "write the trajectory as HDF5")->type_name("FILE");
+#endif
+    command->add_option("--out", options->outputs.folder, "write trajectory, summary, picture and provenance to a folder")
+        ->type_name("DIR");
+    command->add_option("--plot", options->outputs.plot, "draw the run: .svg, .png or .pdf")->type_name("FILE");
+    command->add_flag("--quiet", options->quiet, "no table, no warnings, no progress");
+    command->add_flag("--json", options->json, "the summary as one JSON object in place of the table");
+    command->footer(
+        "Several methods ([[compare]] in the scenario): --csv FILE holds the first, FILE-NAME the others.\n"
+        "Ctrl-C stops at the next step and saves what was computed.\n"
+        "Ends with 0 when done, 2 for bad input, 3 when the computation failed (everything before is saved).\n"
+        "Examples:\n"
+        "  polhode run scenarios/gyroscope-cusp.toml\n"
+        "  polhode run mine.toml --set method.step=1e-4 --set run.duration=60\n"
+        "  polhode run mine.toml --csv - --quiet | head\n"
+        "  polhode run mine.toml --out results --plot overview.svg\n");
+    command->callback([&program, options] {
+        options->outputs.command_line = program.words;
+        program.chosen = [options] { return run(*options); };
+    });
+}
+
+}  // namespace polhode::app

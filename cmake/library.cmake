@@ -1,0 +1,49 @@
+# polhode::polhode, a static library.
+find_package(fmt REQUIRED)
+find_package(nlohmann_json REQUIRED)
+find_path(POLHODE_TOMLPLUSPLUS toml++/toml.h REQUIRED DOC "Folder that holds toml++/toml.h")
+
+file(GLOB library_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/polhode/library/*.cpp)
+if(POLHODE_WITH_HDF5)
+    # The C library alone; CMake's own module wants a C compiler and links what the library itself links already.
+    find_path(POLHODE_HDF5_INCLUDE hdf5.h REQUIRED PATH_SUFFIXES hdf5/serial DOC "Folder that holds hdf5.h")
+    find_library(POLHODE_HDF5_LIBRARY hdf5 REQUIRED PATH_SUFFIXES hdf5/serial DOC "The HDF5 library")
+else()
+    list(FILTER library_sources EXCLUDE REGEX "hdf5")
+endif()
+
+# What the build knows and the source does not: version and revision, and the scenarios of the gallery.
+set(generated ${PROJECT_BINARY_DIR}/generated)
+find_package(Git QUIET)
+add_custom_target(polhode_version
+    COMMAND ${CMAKE_COMMAND} -DVERSION=${PROJECT_VERSION} -DGIT=${GIT_EXECUTABLE} -DSOURCE=${PROJECT_SOURCE_DIR}
+            -DOUTPUT=${generated}/version.cpp -P ${PROJECT_SOURCE_DIR}/cmake/version.cmake
+    BYPRODUCTS ${generated}/version.cpp
+    COMMENT "Looking at the revision")
+file(GLOB gallery_scenarios CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/scenarios/*.toml
+                                              ${PROJECT_SOURCE_DIR}/scenarios/*.csv)
+add_custom_command(OUTPUT ${generated}/gallery_files.cpp
+    COMMAND ${CMAKE_COMMAND} -DSOURCE=${PROJECT_SOURCE_DIR}/scenarios -DOUTPUT=${generated}/gallery_files.cpp
+            -P ${PROJECT_SOURCE_DIR}/cmake/gallery.cmake
+    DEPENDS ${gallery_scenarios} ${PROJECT_SOURCE_DIR}/cmake/gallery.cmake
+    COMMENT "Collecting the gallery")
+
+add_library(polhode STATIC ${library_sources} ${generated}/version.cpp ${generated}/gallery_files.cpp)
+add_library(polhode::polhode ALIAS polhode)
+add_dependencies(polhode polhode_version)
+target_include_directories(polhode PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>
+                                   PRIVATE ${PROJECT_SOURCE_DIR}/src/polhode/library)
+target_include_directories(polhode SYSTEM PRIVATE ${POLHODE_TOMLPLUSPLUS})
+target_link_libraries(polhode PUBLIC polhode::core
+                              PRIVATE fmt::fmt $<BUILD_INTERFACE:nlohmann_json::nlohmann_json>
+                                      $<BUILD_INTERFACE:polhode_own_flags>)
+if(POLHODE_X86_FMA)
+    target_compile_options(polhode PRIVATE -mavx2)
+endif()
+if(POLHODE_WITH_HDF5)
+    target_compile_definitions(polhode PUBLIC POLHODE_WITH_HDF5=1)
+    target_include_directories(polhode SYSTEM PRIVATE ${POLHODE_HDF5_INCLUDE})
+    target_link_libraries(polhode PRIVATE ${POLHODE_HDF5_LIBRARY})
+endif()
+set_target_properties(polhode PROPERTIES POSITION_INDEPENDENT_CODE ON
+                                         ARCHIVE_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)

@@ -1,0 +1,13 @@
+# Warnings and sanitizers of our own builds; never passed on to users.
+add_library(polhode_own_flags INTERFACE)
+target_compile_options(polhode_own_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow)
+if(POLHODE_WERROR)
+    target_compile_options(polhode_own_flags INTERFACE -Werror)
+endif()
+if(POLHODE_SANITIZE)
+    # No recovery: the first fault ends the test.
+    set(sanitizer_flags -fsanitize=${POLHODE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    target_compile_options(polhode_own_flags INTERFACE ${sanitizer_flags})
+    target_compile_definitions(polhode_own_flags INTERFACE POLHODE_SANITIZED=1)
+    target_link_options(polhode_own_flags INTERFACE ${sanitizer_flags})
+endif()

@@ -1,0 +1,377 @@
+// Elliptic integrals and functions in the forms the closed solutions need.
+//
+// The modulus is always given by its complement k' (or k'^2), never by k: close to the separatrix k' is what carries
+// the information. Carlson's symmetric integrals by duplication with the series of seventh order (B. C. Carlson,
+// Numer. Algorithms 10 (1995) 13; DLMF 19.36), complete integrals by Bulirsch's quadratically convergent recursion
+// (R. Bulirsch, Numer. Math. 13 (1969) 305), sn, cn, dn by his descending recursion (Numer. Math. 7 (1965) 78).
+#pragma once
+
+#include "../arithmetic/elementary.hpp"
+#include "two_words.hpp"
+
+namespace polhode::exact {
+
+template <class T>
+struct SineCosine {
+    T s{0}, c{1};
+};
+template <class T>
+POLHODE_INLINE SineCosine<T> sine_cosine(T angle) {
+    SineCosine<T> f;
+    if constexpr (requires { sincos(angle, f.s, f.c); }) {
+        sincos(angle, f.s, f.c);
+    } else {
+        f.s = sin(angle);
+        f.c = cos(angle);
+    }
+    return f;
+}
+// Sine and cosine of an angle in two words, of any size below 1/epsilon turns.
+template <class T>
+POLHODE_HD inline SineCosine<T> sine_cosine(const TwoWords<T>& angle) {
+    const TwoWords<T> turn = scaled(pi_in_two_words<T>(), T(2));
+    TwoWords<T> r = angle;
+    if (abs(r.hi) > half(turn.hi)) r = r - turn * nearest_integer(r.hi / turn.hi);
+    const SineCosine<T> f = sine_cosine(r.hi);
+    return {fma(f.c, r.lo, f.s), fma(-f.s, r.lo, f.c)};
+}
+
+namespace detail {
+
+// The largest relative spread of the arguments at which the series of seventh order is full: its error is of the
+// order of the eighth power times 1/8.
+template <class T>
+POLHODE_INLINE T series_radius() {
+    if constexpr (std::is_same_v<T, double>)
+        return 0.0135;
+    else if constexpr (std::is_same_v<T, float>)
+        return 0.16f;
+    else
+        return sqrt(sqrt(sqrt(std::numeric_limits<T>::epsilon())));
+}
+
+// RC(1, 1 + e) = atan(sqrt e)/sqrt e, or atanh(sqrt(-e))/sqrt(-e) for -1 < e < 0 (DLMF 19.2.18, 19.2.19)
+template <class T>
+POLHODE_HD inline T rc_near_one(T e) {
+    if (abs(e) < T(0.01) && std::numeric_limits<T>::digits <= 53) {
+        // 1 - e/3 + e^2/5 - ...; the ninth term is below 0.01^8/17 = 6e-18
+        return fma(
+            -e,
+            fma(-e, fma(-e, fma(-e, fma(-e, fma(-e, fma(-e, T(1) / T(15), T(1) / T(13)), T(1) / T(11)), T(1) / T(9)),
+                                T(1) / T(7)),
+                        T(1) / T(5)),
+                T(1) / T(3)),
+            T(1));
+    }
+    if (e > T(0)) {
+        const T root = sqrt(e);
+        return atan2(root, T(1)) / root;
+    }
+    if (e == T(0)) return T(1);
+    if (abs(e) < T(0.01)) {
+        T s(0);
+        for (int i = 40; i >= 0; --i) s = fma(-e, s, T(1) / T(2 * i + 1));
+        return s;
+    }
+    const T root = sqrt(-e);
+    return log(square(T(1) + root) / (T(1) + e)) / (T(2) * root);
+}
+
+}  // namespace detail
+
+// RC(x, y) = (1/2) int_0^inf dt / ((t+y) sqrt(t+x)), x >= 0, y > 0 (DLMF 19.2.17)
+template <class T>
+POLHODE_HD inline T carlson_rc(T x, T y) {
+    if (x == T(0)) return half(pi_in_two_words<T>().hi) / sqrt(y);
+    return detail::rc_near_one((y - x) / x) / sqrt(x);
+}
+
+// RF(x, y, z) = (1/2) int_0^inf dt / sqrt((t+x)(t+y)(t+z)); at most one argument zero (DLMF 19.36.1)
+template <class T>
+POLHODE_HD inline T carlson_rf(T x, T y, T z) {
+    const T radius = detail::series_radius<T>();
+    T a = (x + y + z) / T(3), X, Y;
+    for (;;) {
+        X = a - x;
+        Y = a - y;
+        if (!(max(max(abs(X), abs(Y)), abs(a - z)) > radius * a)) break;
+        const T rx = sqrt(x), ry = sqrt(y), rz = sqrt(z);
+        const T l = fma(rx, ry, rz * (rx + ry));
+        x = T(0.25) * (x + l);
+        y = T(0.25) * (y + l);
+        z = T(0.25) * (z + l);
+        a = T(0.25) * (a + l);
+    }
+    X = X / a;
+    Y = Y / a;
+    const T Z = -(X + Y), e2 = fma(X, Y, -square(Z)), e3 = X * Y * Z;
+    const T series = fma(e2, fma(e2, fma(e2, T(-5) / T(208), T(1) / T(24)), T(-1) / T(10)),
+                         e3 * (T(1) / T(14) + fma(e2, fma(e2, T(1) / T(16), T(-3) / T(44)), e3 * (T(3) / T(104)))));
+    return (T(1) + series) / sqrt(a);
+}
+
+namespace detail {
+
+// The series of seventh order of RJ (and of RD with p = z), without the factor a^(-3/2) (DLMF 19.36.2)
+template <class T>
+POLHODE_INLINE T rj_series(T X, T Y, T Z, T P) {
+    const T xyz = X * Y * Z, p2 = P * P, p3 = p2 * P;
+    const T e2 = fma(X, Y, fma(Y, Z, fma(Z, X, T(-3) * p2)));
+    const T e3 = xyz + T(2) * e2 * P + T(4) * p3;
+    const T e4 = (T(2) * xyz + e2 * P + T(3) * p3) * P;
+    const T e5 = xyz * p2;
+    T s = T(-3) / T(14) * e2 + e3 / T(6) + T(9) / T(88) * e2 * e2 - T(3) / T(22) * e4 - T(9) / T(52) * e2 * e3 +
+          T(3) / T(26) * e5 - e2 * e2 * e2 / T(16) + T(3) / T(40) * e3 * e3 + T(3) / T(20) * e2 * e4 +
+          T(45) / T(272) * e2 * e2 * e3 - T(9) / T(68) * (e3 * e4 + e2 * e5);
+    return T(1) + s;
+}
+
+}  // namespace detail
+
+// RJ(x, y, z, p) = (3/2) int_0^inf dt / ((t+p) sqrt((t+x)(t+y)(t+z))), p > 0, with
+// delta = (p-x)(p-y)(p-z) given by a caller that knows the differences better than a subtraction (DLMF 19.36.2)
+template <class T>
+POLHODE_HD inline T carlson_rj_with(T x, T y, T z, T p, T delta) {
+    const T radius = detail::series_radius<T>();
+    T a = (x + y + z + T(2) * p) * T(0.2), fraction(1), sum(0), X, Y, Z;
+    for (;;) {
+        X = a - x;
+        Y = a - y;
+        Z = a - z;
+        if (!(max(max(abs(X), abs(Y)), max(abs(Z), abs(a - p))) > radius * a)) break;
+        const T rx = sqrt(x), ry = sqrt(y), rz = sqrt(z), rp = sqrt(p);
+        const T l = fma(rx, ry, rz * (rx + ry));
+        const T d = (rp + rx) * (rp + ry) * (rp + rz);
+        sum = fma(fraction / d, detail::rc_near_one(delta / (d * d)), sum);
+        fraction = T(0.25) * fraction;
+        delta = delta / T(64);
+        x = T(0.25) * (x + l);
+        y = T(0.25) * (y + l);
+        z = T(0.25) * (z + l);
+        p = T(0.25) * (p + l);
+        a = T(0.25) * (a + l);
+    }
+    X = X / a;
+    Y = Y / a;
+    Z = Z / a;
+    return fma(T(6), sum, fraction * detail::rj_series(X, Y, Z, T(-0.5) * (X + Y + Z)) / (a * sqrt(a)));
+}
+template <class T>
+POLHODE_HD inline T carlson_rj(T x, T y, T z, T p) {
+    return carlson_rj_with(x, y, z, p, (p - x) * (p - y) * (p - z));
+}
+
+// RD(x, y, z) = RJ(x, y, z, z) (DLMF 19.16.5)
+template <class T>
+POLHODE_HD inline T carlson_rd(T x, T y, T z) {
+    return carlson_rj_with(x, y, z, z, T(0));
+}
+
+// What one run of Bulirsch's recursion gives: K, and for each i
+//     c[i] = int_0^(pi/2) (a cos^2 + b sin^2) / ((cos^2 + p sin^2) sqrt(cos^2 + k'^2 sin^2)) dphi
+template <class S, int N>
+struct CompleteIntegrals {
+    S K{};
+    S c[N]{};
+};
+
+// k' > 0, p[i] > 0. S is T or TwoWords<T>; convergence is quadratic, every operation adds positive numbers where a and
+// b are not negative.
+template <class T, class S, int N>
+POLHODE_HD inline CompleteIntegrals<S, N> complete_integrals(S kc, const S (&p_in)[N], const T (&a_in)[N],
+                                                             const T (&b_in)[N]) {
+    S p[N], a[N], b[N];
+    for (int i = 0; i < N; ++i) {
+        p[i] = sqrt(p_in[i]);
+        a[i] = S(a_in[i]);
+        b[i] = S(b_in[i]) / p[i];
+    }
+    // half of T's digits for one word, all of T's digits for two: the last step doubles them
+    const T enough = std::is_same_v<S, T> ? T(0.25) * sqrt(std::numeric_limits<T>::epsilon())
+                                          : half(std::numeric_limits<T>::epsilon());
+    S e = kc, q = kc, m(T(1));
+    T doubled(1);
+    for (;;) {
+        for (int i = 0; i < N; ++i) {
+            const S f = a[i], g = e / p[i];
+            a[i] = a[i] + b[i] / p[i];
+            b[i] = b[i] + f * g;
+            b[i] = b[i] + b[i];
+            p[i] = p[i] + g;
+        }
+        const S old = m;
+        m = m + q;
+        if (!(abs(leading(old - q)) > enough * leading(old))) break;
+        q = sqrt(e);
+        q = q + q;
+        e = q * m;
+        doubled = doubled + doubled;
+    }
+    CompleteIntegrals<S, N> r;
+    S half_pi;
+    if constexpr (std::is_same_v<S, T>)
+        half_pi = half(pi_in_two_words<T>().hi);
+    else
+        half_pi = scaled(pi_in_two_words<T>(), T(0.5));
+    r.K = half_pi * (doubled + doubled) / m;
+    for (int i = 0; i < N; ++i) r.c[i] = half_pi * (b[i] + a[i] * m) / (m * (m + p[i]));
+    return r;
+}
+
+// K(k), the complete integral of the first kind
+template <class T>
+POLHODE_HD inline T complete_k(T kc) {
+    const T none[1] = {T(1)}, one[1] = {T(1)};
+    return complete_integrals<T, T, 1>(kc, none, one, one).K;
+}
+
+// F(phi|k) for sin phi = s, cos phi = c >= 0: s RF(c^2, c^2 + k'^2 s^2, 1) (DLMF 19.25.5)
+template <class T>
+POLHODE_HD inline T first_kind(T s, T c, T kc2) {
+    const T c2 = c * c;
+    return s * carlson_rf(c2, fma(kc2 * s, s, c2), T(1));
+}
+
+// int_0^u sn^2/(cn^2 + M sn^2) du for sn = s, cn = c >= 0: (s^3/3) RJ(c^2, dn^2, 1, c^2 + M s^2) (DLMF 19.25.14)
+template <class T>
+POLHODE_HD inline T third_kind(T s, T c, T kc2, T M) {
+    const T s2 = s * s, c2 = c * c;
+    const T delta = (M * s2) * ((M - kc2) * s2) * ((M - T(1)) * s2);
+    return s * s2 / T(3) * carlson_rj_with(c2, fma(kc2, s2, c2), T(1), fma(M, s2, c2), delta);
+}
+
+template <class T>
+struct Jacobi {
+    T sn{0}, cn{1}, dn{1};
+};
+
+// sn, cn, dn for one modulus: the arithmetic-geometric means are kept, so that an evaluation costs one sine, one
+// cosine and a few divisions. k' = 0 gives the hyperbolic functions.
+template <class T>
+class JacobiFunctions {
+   public:
+    POLHODE_HD JacobiFunctions() = default;
+    // K in two words, so that K - |u| keeps its digits
+    POLHODE_HD JacobiFunctions(T kc, const TwoWords<T>& quarter_period) : kc_(kc), K_(quarter_period) {
+        if (kc == T(0)) return;
+        const T enough = half(sqrt(std::numeric_limits<T>::epsilon()));
+        T a(1), b = kc;
+        for (levels_ = 0;;) {
+            a_[levels_] = a;
+            b_[levels_] = b;
+            inverse_a_[levels_++] = T(1) / a;
+            const T mean = half(a + b);
+            if (abs(a - b) <= enough * a || levels_ == most_levels) {
+                scale_ = mean;
+                return;
+            }
+            b = sqrt(a * b);
+            a = mean;
+        }
+    }
+
+    // |u| <= K (any u where k' = 0)
+    POLHODE_HD Jacobi<T> operator()(const TwoWords<T>& u) const {
+        if (kc_ == T(0)) return hyperbolic(u.hi);
+        const TwoWords<T> size = abs(u);
+        if (size.hi <= half(K_.hi)) return descend(u.value());
+        // quarter-period shift (DLMF table 22.4.3): cn and dn keep their relative accuracy where they are small
+        const Jacobi<T> v = descend((K_ - size).value());
+        const T inverse = T(1) / v.dn, sn = v.cn * inverse;
+        return {u.hi < T(0) ? -sn : sn, kc_ * v.sn * inverse, kc_ * inverse};
+    }
+
+   private:
+    static constexpr int most_levels = 20;
+
+    // Bulirsch 1965, procedure sncndn
+    POLHODE_HD Jacobi<T> descend(T u) const {
+        const T angle = u * scale_;
+        const SineCosine<T> start = sine_cosine(angle);
+        const T s = start.s;
+        if (s == T(0)) return {T(0), T(1), T(1)};
+        T a = start.c / s, c = scale_ * a, dn(1);
+        for (int i = levels_ - 1; i >= 0; --i) {
+            a = a * c;
+            c = c * dn;
+            dn = (b_[i] + a) / (a_[i] + a);
+            a = c * inverse_a_[i];
+        }
+        const T root = T(1) / sqrt(fma(c, c, T(1)));
+        const T sn = s < T(0) ? -root : root, cn = c * sn;
+        return {sn, cn, sqrt(fma(kc_ * sn, kc_ * sn, cn * cn))};
+    }
+
+    // k = 1: sn = tanh u, cn = dn = sech u (DLMF 22.5, table 22.5.4)
+    static POLHODE_HD Jacobi<T> hyperbolic(T u) {
+        // beyond this cosh would leave the range of T; cn and dn are then far below any rounding
+        const T limit = T(0.3) * T(std::numeric_limits<T>::max_exponent);
+        const T sech = T(1) / cosh(min(abs(u), limit));
+        return {tanh(u), sech, sech};
+    }
+
+    T kc_{1};
+    TwoWords<T> K_{};
+    T scale_{1};
+    int levels_ = 0;
+    T a_[most_levels]{}, b_[most_levels]{}, inverse_a_[most_levels]{};
+};
+
+// u less whole half periods 2K: j = round(u / 2K), the rest in two words
+template <class T>
+struct HalfPeriods {
+    T j{0};
+    TwoWords<T> rest{};
+};
+template <class T>
+POLHODE_INLINE HalfPeriods<T> reduce_half_periods(const TwoWords<T>& u, const TwoWords<T>& K) {
+    HalfPeriods<T> r;
+    r.j = nearest_integer(u.hi / (K.hi + K.hi));
+    r.rest = u - (K + K) * r.j;
+    return r;
+}
+
+// sn, cn, dn of any real u for the complementary modulus k'
+template <class T>
+POLHODE_HD inline Jacobi<T> jacobi(T u, T kc) {
+    if (kc == T(0)) return JacobiFunctions<T>(kc, {})(TwoWords<T>(u));
+    const TwoWords<T> one[1] = {TwoWords<T>(T(1))};
+    const T unit[1] = {T(1)};
+    const TwoWords<T> K = complete_integrals<T, TwoWords<T>, 1>(TwoWords<T>(kc), one, unit, unit).K;
+    const HalfPeriods<T> h = reduce_half_periods(TwoWords<T>(u), K);
+    Jacobi<T> r = JacobiFunctions<T>(kc, K)(h.rest);
+    if (remainder_of_four(h.j) & 1) {
+        r.sn = -r.sn;
+        r.cn = -r.cn;
+    }
+    return r;
+}
+
+// am(u|k), continuous: am(u + 2K) = am(u) + pi
+template <class T>
+POLHODE_HD inline T amplitude(T u, T kc) {
+    if (kc == T(0)) {
+        const Jacobi<T> f = jacobi(u, kc);
+        return atan2(f.sn, f.cn);
+    }
+    const TwoWords<T> one[1] = {TwoWords<T>(T(1))};
+    const T unit[1] = {T(1)};
+    const TwoWords<T> K = complete_integrals<T, TwoWords<T>, 1>(TwoWords<T>(kc), one, unit, unit).K;
+    const HalfPeriods<T> h = reduce_half_periods(TwoWords<T>(u), K);
+    const Jacobi<T> f = JacobiFunctions<T>(kc, K)(h.rest);
+    return (pi_in_two_words<T>() * h.j + atan2(f.sn, f.cn)).value();
+}
+
+// F(phi|k) for any real phi (rad): half periods counted off, the rest by first_kind
+template <class T>
+POLHODE_HD inline T incomplete_f(T phi, T kc) {
+    const TwoWords<T> pi = pi_in_two_words<T>();
+    const T j = nearest_integer(phi / pi.hi);
+    const T rest = (TwoWords<T>(phi) - pi * j).value();
+    const SineCosine<T> f = sine_cosine(rest);
+    const T part = first_kind(f.s, f.c, kc * kc);
+    if (j == T(0)) return part;
+    return fma(T(2) * j, complete_k(kc), part);
+}
+
+}  // namespace polhode::exact

@@ -1,0 +1,41 @@
+// Tables of numbers over time from text files.
+//
+// One row a line, columns separated by commas, semicolons, tabs or spaces (found from the first row); decimal points
+// whatever the locale; a header line with names is optional; empty lines and lines that begin with '#' are passed over
+// (the last '#' line before the rows serves as header if its names fit); Windows line ends and a byte order mark do not
+// matter. Only the columns asked for must be numbers.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "diagnostic.hpp"
+#include "polhode/arithmetic/vec.hpp"
+
+namespace polhode {
+
+// Time and three components, row by row; time rises strictly.
+struct TimeTable {
+    std::vector<double> times;
+    std::vector<Vec3<double>> values;
+};
+
+struct CsvRequest {
+    // Time and the three components, each by its name in the header or its number, counted from 1. Empty: the columns
+    // whose names are among `usual`, or the first four where the file has exactly four.
+    std::vector<std::string> columns{};
+    // Names the columns usually have, sets of four, the first set found wins. ("t" also stands for "time".)
+    std::vector<std::vector<std::string>> usual{};
+};
+
+// Reads all of a file. Throws InputError at `asked` (where the scenario names the file) if that is not possible.
+std::string read_text_file(const std::string& path, const Place& asked);
+
+// `name` is the file's name in complaints. Throws InputError with file, line, column and what was read.
+TimeTable parse_csv_table(std::string_view text, const std::string& name, const CsvRequest& request);
+
+// "t, wx, wy, wz" -> {"t", "wx", "wy", "wz"}
+std::vector<std::string> split_names(const std::string& list);
+
+}  // namespace polhode

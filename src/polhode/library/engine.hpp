@@ -1,0 +1,566 @@
+// The engine: one method on one problem, as a template over the attitude representation (and, with it, the arithmetic).
+// simulate.cpp picks the instance; each engine_*.cpp makes one, so that they compile side by side.
+//
+// Time. A fixed step h makes step n run from n h to (n+1) h, computed by multiplication; rows carry the sample times
+// exactly. Where a torque or rate switches inside a step, the step is taken in two pieces that meet there; inside a piece
+// nothing switches (TorqueSum::segment). Adaptive methods stop at switching times and give rows by dense output.
+#pragma once
+
+#include <chrono>
+#include <cmath>
+#include <ctime>
+#include <optional>
+#include <type_traits>
+
+#include "diagnostic.hpp"
+#include "polhode/body/inertia.hpp"
+#include "polhode/integrate/adams_bashforth.hpp"
+#include "polhode/integrate/continuous.hpp"
+#include "polhode/integrate/rotation_vector_step.hpp"
+#include "polhode/integrate/runge_kutta.hpp"
+#include "simulate.hpp"
+#include "singular_places.hpp"
+
+namespace polhode {
+
+// What the numbers of a method mean once names are resolved and defaults filled in.
+struct ResolvedMethod {
+    enum class Stepping { fixed, adaptive, halving };
+    std::string integrator;
+    Stepping stepping = Stepping::fixed;
+    int order = 4;  // of adams-bashforth
+    integrate::RateChoice rate = integrate::RateChoice::midpoint;
+    enum class Constraint { none, normalise, binomial } constraint = Constraint::none;
+    double step = 0;       // fixed step or first step (0: to be found)
+    double tolerance = 0;  // relative, per step
+    double e_max = 0, e_min = 0, largest_step = 0;  // halving and doubling
+    long steps = 0;             // whole fixed steps in the run
+    long steps_per_sample = 1;  // fixed steps between rows
+    double last_step = 0;       // a shorter fixed step that completes the duration, or 0
+};
+
+double thread_cpu_seconds();
+
+namespace engine {
+
+// Attitude numbers, and in dynamics the rate behind them.
+template <class R, bool Dynamics>
+class System {
+   public:
+    using T = typename R::scalar;
+    static constexpr int attitude_size = R::size, size = R::size + (Dynamics ? 3 : 0);
+    using State = Vec<T, size>;
+
+    System(const Problem& problem, const R& like)
+        : like_(like), torques_(problem.torques), exact_torques_(problem.torques) {
+        if constexpr (Dynamics) {
+            const BodyModel& body = *problem.body;
+            diagonal_ = body.diagonal;
+            if (diagonal_) {
+                const Vec3<double> moments{body.inertia(0, 0), body.inertia(1, 1), body.inertia(2, 2)};
+                principal_.emplace(PrincipalInertia<T>(cast<T>(moments)));
+            } else {
+                tensor_.emplace(TensorInertia<T>(cast<T>(body.inertia)));
+            }
+            inertia_ = body.inertia;
+        } else {
+            rates_.emplace(*problem.rates);
+        }
+    }
+
+    void segment(double begin, double end) {
+        if constexpr (Dynamics) {
+            torques_.segment(begin, end);
+            exact_torques_.segment(begin, end);
+        } else {
+            rates_->segment(begin, end);
+        }
+    }
+
+    R attitude(const State& y) const {
+        Vec<T, attitude_size> p;
+        for (int i = 0; i < attitude_size; ++i) p[i] = y[i];
+        return like_.with(p);
+    }
+    Vec3<T> rate_of(double t, const State& y) const {
+        if constexpr (Dynamics)
+            return {y[attitude_size], y[attitude_size + 1], y[attitude_size + 2]};
+        else
+            return (*rates_)(static_cast<T>(t));
+    }
+    Vec3<T> given_rate(T t) {
+        ++evaluations;
+        return (*rates_)(t);
+    }
+    static State pack(const R& attitude, const Vec3<T>& w) {
+        State y;
+        const auto p = attitude.params();
+        for (int i = 0; i < attitude_size; ++i) y[i] = p[i];
+        if constexpr (Dynamics)
+            for (int i = 0; i < 3; ++i) y[attitude_size + i] = w[i];
+        return y;
+    }
+
+    Vec3<T> torque(T t, const R& r, const Vec3<T>& w) {
+        ++evaluations;
+        return torques_(t, r, w);
+    }
+    Vec3<T> acceleration(const Vec3<T>& w, const Vec3<T>& torque) const {
+        return diagonal_ ? principal_->acceleration(w, torque) : tensor_->acceleration(w, torque);
+    }
+
+    Vec3<T> free_acceleration(const Vec3<T>& w) const {
+        return diagonal_ ? principal_->acceleration(w) : tensor_->acceleration(w);
+    }
+
+    // y' (Euler's equations and the rate equations of the representation)
+    State operator()(T t, const State& y) {
+        ++evaluations;
+        const R r = attitude(y);
+        if constexpr (Dynamics) {
+            const Vec3<T> w{y[attitude_size], y[attitude_size + 1], y[attitude_size + 2]};
+            const Vec3<T> dw = torques_.empty() ? free_acceleration(w) : acceleration(w, torques_(t, r, w));
+            const auto dp = derivative(r, w);
+            State d;
+            for (int i = 0; i < attitude_size; ++i) d[i] = dp[i];
+            for (int i = 0; i < 3; ++i) d[attitude_size + i] = dw[i];
+            return d;
+        } else {
+            return derivative(r, (*rates_)(t));
+        }
+    }
+
+    // After a step: the constraint, then another chart if this one comes to its end. True if the chart changed.
+    bool settle(State& y, ResolvedMethod::Constraint constraint) const {
+        R r = attitude(y);
+        if (constraint == ResolvedMethod::Constraint::normalise) r = normalise(r);
+        if (constraint == ResolvedMethod::Constraint::binomial) r = normalise_binomial(r);
+        const bool changed = rechart(r);
+        if (changed || constraint != ResolvedMethod::Constraint::none) {
+            const auto p = r.params();
+            for (int i = 0; i < attitude_size; ++i) y[i] = p[i];
+        }
+        return changed;
+    }
+
+    // Energy and momentum in double from the state as it is.
+    void invariants(Row& row, const State& y) const {
+        if constexpr (Dynamics) {
+            const auto r = attitude(y);
+            const Vec3<double> w = row.w_NB_B, momentum = inertia_ * w;
+            const Quaternion<double> q = row.q_NB;
+            row.energy = 0.5 * dot(w, momentum);
+            if constexpr (std::is_same_v<T, double>) {
+                row.energy += exact_torques_.potential(r);
+                row.L_N = to_world(r, momentum);
+            } else {
+                row.energy += exact_torques_.potential(q);
+                row.L_N = to_world(q, momentum);
+            }
+        }
+    }
+
+    long evaluations = 0;
+
+   private:
+    R like_;
+    TorqueSum<T> torques_;
+    TorqueSum<double> exact_torques_;
+    std::optional<RatesFunction<T>> rates_;
+    bool diagonal_ = true;
+    std::optional<PrincipalInertia<T>> principal_;
+    std::optional<TensorInertia<T>> tensor_;
+    Mat3<double> inertia_;
+};
+
+template <class R, bool Dynamics>
+class Run {
+   public:
+    using T = typename R::scalar;
+    using Sys = System<R, Dynamics>;
+    using State = typename Sys::State;
+    static constexpr int N = Sys::size;
+
+    Run(const Problem& problem, const Method& method, const ResolvedMethod& m, const RunSpan& span, const Watch& watch,
+        Statistics& statistics, const R& start)
+        : method_(method), m_(m), span_(span), watch_(watch), out_(statistics), system_(problem, start) {
+        y_ = Sys::pack(start, cast<T>(problem.start.rate));
+        is_quaternion_ = std::is_same_v<R, Quaternion<T>>;
+        switches_ = problem.dynamics() ? switching_times(problem.torques, span.duration)
+                                       : switching_times(*problem.rates, span.duration);
+    }
+
+    void go() {
+        const auto wall = std::chrono::steady_clock::now();
+        const double cpu = thread_cpu_seconds();
+        enter_segment(0);
+        const auto finish = [&] {
+            out_.evaluations = system_.evaluations;
+            out_.cpu_seconds = thread_cpu_seconds() - cpu - sink_cpu_;
+            out_.wall_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - wall).count();
+        };
+        try {
+            emit(0, y_);
+            switch (m_.stepping) {
+                case ResolvedMethod::Stepping::fixed: fixed(); break;
+                case ResolvedMethod::Stepping::halving: halving(); break;
+                case ResolvedMethod::Stepping::adaptive:
+                    if (m_.integrator == "dopri5")
+                        adaptive<integrate::DormandPrince5>();
+                    else
+                        adaptive<integrate::DormandPrince853>();
+            }
+        } catch (...) {
+            finish();
+            throw;
+        }
+        finish();
+    }
+
+   private:
+    // ---- rows ----
+    double row_time(long i) const {
+        const double t = static_cast<double>(i) * span_.sample;
+        return t < span_.duration ? t : span_.duration;
+    }
+
+    void emit(double t, const State& y) {
+        Row row;
+        row.t = t;
+        const R r = system_.attitude(y);
+        const auto p = r.params();
+        for (int i = 0; i < R::size; ++i) numbers_[i] = static_cast<double>(p[i]);
+        row.q_NB = cast<double>(to_quaternion(r));
+        row.w_NB_B = cast<double>(system_.rate_of(t, y));
+        row.defect = static_cast<double>(defect(r));
+        system_.invariants(row, y);
+        if (!is_quaternion_) row.state = std::span<const double>(numbers_, R::size);
+        if (rows_ == 0) {
+            out_.energy_start = row.energy;
+            out_.momentum_start = row.L_N;
+        }
+        out_.largest_defect = std::max(out_.largest_defect, std::fabs(row.defect));
+        out_.energy_drift = std::max(out_.energy_drift, std::fabs(row.energy - out_.energy_start));
+        out_.momentum_drift = std::max(out_.momentum_drift, norm(row.L_N - out_.momentum_start));
+        out_.end_time = t;
+        ++rows_;
+        const double before = thread_cpu_seconds();
+        watch_.row(row);
+        sink_cpu_ += thread_cpu_seconds() - before;
+    }
+
+    bool asked_to_stop() {
+        if (++since_look_ < 64) return false;
+        since_look_ = 0;
+        return look();
+    }
+    bool look() {
+        if (watch_.progress) watch_.progress(now_);
+        if (watch_.stop && watch_.stop()) {
+            out_.interrupted = true;
+            // nothing already computed is lost: the state reached becomes the last row
+            if (now_ > out_.end_time) emit(now_, y_);
+            return true;
+        }
+        return false;
+    }
+
+    // ---- switching times ----
+    void enter_segment(double t) {
+        while (next_switch_ < switches_.size() && switches_[next_switch_] <= t) ++next_switch_;
+        segment_end_ = next_switch_ < switches_.size() ? switches_[next_switch_] : span_.duration;
+        const double begin = next_switch_ == 0 ? 0 : switches_[next_switch_ - 1];
+        system_.segment(begin, segment_end_ > begin ? segment_end_ : begin + 1);
+    }
+
+    [[noreturn]] void fail(double t, const std::string& what) const {
+        throw ComputationFailed(t, what + failure_hint<R>(system_.attitude(y_)));
+    }
+    void require_finite(double t, const State& y) const {
+        if (!is_finite(y)) fail(t, "a number is no longer finite");
+    }
+
+    void count_step(double h) {
+        ++out_.accepted;
+        if (out_.accepted == 1 || h < out_.smallest_step) out_.smallest_step = h;
+        if (h > out_.largest_step) out_.largest_step = h;
+    }
+
+    // ---- fixed step ----
+    // One piece of a step, from t over h, by the chosen method.
+    State piece(double t, const State& y, double h, bool whole) {
+        using namespace integrate;
+        const T tt = static_cast<T>(t), hh = static_cast<T>(h);
+        const std::string& name = m_.integrator;
+        switch (kind_) {
+            case Kind::euler: return runge_kutta_step<Euler>(system_, tt, y, hh);
+            case Kind::midpoint: return runge_kutta_step<Midpoint>(system_, tt, y, hh);
+            case Kind::heun: return runge_kutta_step<Heun>(system_, tt, y, hh);
+            case Kind::rk4: return runge_kutta_step<Rk4>(system_, tt, y, hh);
+            case Kind::merson: return runge_kutta_step<Merson>(system_, tt, y, hh);
+            case Kind::dopri5: return runge_kutta_step<DormandPrince5>(system_, tt, y, hh);
+            case Kind::dop853: return runge_kutta_step<DormandPrince853>(system_, tt, y, hh);
+            case Kind::adams: {
+                const State slope = system_(tt, y);
+                if (whole && adams_.ready()) return adams_.advance(y, slope, hh);
+                State k[Rk4::stages];
+                k[0] = slope;
+                later_stages<Rk4>(system_, tt, y, hh, k);
+                if (whole)
+                    adams_.keep(slope);
+                else
+                    adams_.forget();
+                return advance<Rk4>(y, hh, k);
+            }
+            case Kind::rotation_vector: {
+                R r = system_.attitude(y);
+                if constexpr (Dynamics) {
+                    Vec3<T> w = system_.rate_of(t, y);
+                    rotation_vector_step(system_, tt, r, w, hh, m_.rate);
+                    return Sys::pack(r, w);
+                } else {
+                    const auto rate = [this](T at) { return system_.given_rate(at); };
+                    return Sys::pack(turned(r, rotation_of_step(rate, tt, hh, m_.rate)), {});
+                }
+            }
+        }
+        throw std::logic_error("no fixed step for " + name);
+    }
+
+    // A grid step, split where something switches inside it.
+    void grid_step(double t, double h) {
+        // a switch within a billionth of a step of its ends counts as lying on them
+        const double slack = 1e-9 * h, end = t + h;
+        if (t >= segment_end_ - slack && next_switch_ < switches_.size()) {
+            enter_segment(segment_end_);
+            adams_.forget();
+        }
+        double at = t;
+        bool whole = true;
+        while (next_switch_ < switches_.size() && segment_end_ < end - slack) {
+            y_ = piece(at, y_, segment_end_ - at, false);
+            at = segment_end_;
+            enter_segment(at);
+            whole = false;
+        }
+        y_ = piece(at, y_, whole ? h : end - at, whole && h == m_.step);
+        require_finite(t, y_);
+        if (system_.settle(y_, m_.constraint)) adams_.forget();
+        if (!whole) adams_.forget();
+        count_step(h);
+    }
+
+    void fixed() {
+        kind_ = kind_of(m_.integrator);
+        adams_ = integrate::AdamsBashforth<T, N>(m_.order);
+        long until_row = m_.steps_per_sample, row = 0;
+        for (long n = 0; n < m_.steps; ++n) {
+            grid_step(static_cast<double>(n) * m_.step, m_.step);
+            now_ = static_cast<double>(n + 1) * m_.step;
+            const bool last = n + 1 == m_.steps && m_.last_step == 0;
+            if (--until_row == 0 || last) {
+                until_row = m_.steps_per_sample;
+                ++row;
+                emit(last ? span_.duration : row_time(row), y_);
+            }
+            if (!last && asked_to_stop()) return;
+        }
+        if (m_.last_step > 0) {
+            grid_step(static_cast<double>(m_.steps) * m_.step, m_.last_step);
+            emit(span_.duration, y_);
+        }
+    }
+
+    // ---- Merson's step, halved and doubled (TN D-5302, section on variable step; rules as on the seed page) ----
+    void halving() {
+        using namespace integrate;
+        double t = 0, step = m_.step;
+        long row = 1;
+        const double largest = m_.largest_step > 0 ? m_.largest_step : span_.duration;
+        while (t < span_.duration) {
+            if (t >= segment_end_ && next_switch_ < switches_.size()) enter_segment(t);
+            const double target = std::min(row_time(row), segment_end_);
+            const double remaining = target - t;
+            const bool cut = step >= remaining;
+            const double h = cut ? remaining : step;
+            if (!(t + h > t)) fail(t, "the step became too small for the clock");
+            State k[Merson::stages];
+            const State trial = runge_kutta_step<Merson>(system_, static_cast<T>(t), y_, static_cast<T>(h), k);
+            const State error = error_estimate<Merson>(static_cast<T>(h), k);
+            double worst = 0;
+            for (int i = 0; i < N; ++i) worst = std::max(worst, std::fabs(static_cast<double>(error[i])));
+            const bool finite = is_finite(trial) && is_finite(error);
+            if (!finite || worst > m_.e_max) {
+                ++out_.rejected;
+                if (!finite && h < 1e-12 * span_.duration) fail(t, "a number is no longer finite");
+                step = h / 2;
+                if (asked_to_stop()) return;
+                continue;
+            }
+            y_ = trial;
+            count_step(h);
+            system_.settle(y_, m_.constraint);
+            const double tried = cut && target < span_.duration ? std::max(step, h) : h;
+            step = std::min(worst < m_.e_min ? 2 * tried : tried, largest);
+            t = cut ? target : t + h;
+            now_ = t;
+            if (cut && target == row_time(row)) {
+                emit(t, y_);
+                ++row;
+            }
+            if (asked_to_stop()) return;
+        }
+    }
+
+    // ---- adaptive with dense output ----
+    template <class Tableau>
+    void adaptive() {
+        using namespace integrate;
+        AdaptivePair<Tableau, T, N> pair;
+        const double tolerance = m_.tolerance;
+        // Error in units of the tolerance: attitude numbers against 1 (or their size, if larger), the rate against its
+        // own length, so that units of time do not matter.
+        const auto size = [&](const State& e, const State& a, const State& b) {
+            T ea{0}, sa{1}, ew{0}, sw{0};
+            for (int i = 0; i < Sys::attitude_size; ++i) {
+                ea = max(ea, abs(e[i]));
+                sa = max(sa, max(abs(a[i]), abs(b[i])));
+            }
+            T worst = ea / sa;
+            if constexpr (Dynamics) {
+                for (int i = Sys::attitude_size; i < N; ++i) {
+                    ew = max(ew, abs(e[i]));
+                    sw = max(sw, max(abs(a[i]), abs(b[i])));
+                }
+                if (sw > T(0)) worst = max(worst, ew / sw);
+            }
+            return worst / static_cast<T>(tolerance);
+        };
+        double t = 0;
+        long row = 1;
+        require_finite(t, y_);
+        pair.k[0] = system_(T(0), y_);
+        if (!is_finite(pair.k[0])) fail(0, "the derivative is not finite at the start");
+        double h = m_.step > 0 ? m_.step : 0;
+        bool restart = h == 0, after_rejection = false;
+        while (t < span_.duration) {
+            if (t >= segment_end_ && next_switch_ < switches_.size()) {
+                enter_segment(t);
+                pair.k[0] = system_(static_cast<T>(t), y_);
+                restart = true;
+            }
+            const double remaining = segment_end_ - t;
+            if (restart) {
+                h = static_cast<double>(starting_step(system_, static_cast<T>(t), y_, pair.k[0],
+                                                      AdaptivePair<Tableau, T, N>::order, static_cast<T>(remaining), size));
+                restart = false;
+            }
+            // a step that would leave a crumb takes it along
+            const bool last = h >= remaining * (1 - 1e-10);
+            const double tried = last ? remaining : h;
+            if (!(t + tried > t) || tried < 1e-14 * (t > tried ? t : 0)) fail(t, "the step became too small for the clock");
+            const T error = pair.trial(system_, static_cast<T>(t), y_, static_cast<T>(tried), size);
+            if (!(error <= T(1)) || !is_finite(pair.y1)) {
+                ++out_.rejected;
+                const T factor = is_finite(error) && is_finite(pair.y1)
+                                     ? max(T(0.2), T(0.9) * AdaptivePair<Tableau, T, N>::step_factor(error))
+                                     : T(0.2);
+                h = tried * static_cast<double>(factor);
+                after_rejection = true;
+                if (asked_to_stop()) return;
+                continue;
+            }
+            count_step(tried);
+            const double t1 = last ? segment_end_ : t + tried;
+            // rows inside the step
+            if (row_time(row) < t1) {
+                pair.prepare(system_);
+                while (row_time(row) < t1) {
+                    State inside = pair.at(static_cast<T>((row_time(row) - t) / tried));
+                    if (m_.constraint != ResolvedMethod::Constraint::none) {
+                        State settled = inside;
+                        system_.settle(settled, m_.constraint);
+                        inside = settled;
+                    }
+                    emit(row_time(row), inside);
+                    ++row;
+                }
+            }
+            y_ = pair.y1;
+            const bool moved = system_.settle(y_, m_.constraint);
+            t = t1;
+            now_ = t;
+            if (row_time(row) == t) {
+                emit(t, y_);
+                ++row;
+            }
+            if (t >= span_.duration) break;
+            if (AdaptivePair<Tableau, T, N>::knows_last_slope && !moved &&
+                m_.constraint == ResolvedMethod::Constraint::none)
+                pair.k[0] = pair.last_slope();
+            else
+                pair.k[0] = system_(static_cast<T>(t), y_);
+            const T grow = after_rejection ? T(1) : T(6);
+            const T factor =
+                error > T(0) ? min(grow, max(T(0.33), T(0.9) * AdaptivePair<Tableau, T, N>::step_factor(error))) : grow;
+            // a step cut short by a switch says nothing against the step before it
+            h = last ? std::max(h, tried * static_cast<double>(factor)) : tried * static_cast<double>(factor);
+            after_rejection = false;
+            if (asked_to_stop()) return;
+        }
+    }
+
+    enum class Kind { euler, midpoint, heun, rk4, merson, dopri5, dop853, adams, rotation_vector };
+    static Kind kind_of(const std::string& name) {
+        if (name == "euler") return Kind::euler;
+        if (name == "midpoint") return Kind::midpoint;
+        if (name == "heun") return Kind::heun;
+        if (name == "rk4") return Kind::rk4;
+        if (name == "merson") return Kind::merson;
+        if (name == "dopri5") return Kind::dopri5;
+        if (name == "dop853") return Kind::dop853;
+        if (name == "adams-bashforth") return Kind::adams;
+        return Kind::rotation_vector;
+    }
+
+    // Where the attitude numbers themselves are the likely cause of a failure, say so.
+    template <class Rep>
+    static std::string failure_hint(const Rep& r) {
+        if constexpr (requires { singular_distance(r); }) {
+            if (!(singular_distance(r) > T(0.05)))
+                return std::string("; ") + singular_place(r) +
+                       ": an attitude without singular places (quaternion, dcm, cayley-klein) passes here";
+        }
+        return "; the motion diverged (step too large, or a torque that is not finite)";
+    }
+
+    const Method& method_;
+    ResolvedMethod m_;
+    RunSpan span_;
+    const Watch& watch_;
+    Statistics& out_;
+    Sys system_;
+    State y_;
+    bool is_quaternion_ = false;
+    double numbers_[16] = {};
+    long rows_ = 0;
+    int since_look_ = 0;
+    double now_ = 0, sink_cpu_ = 0;
+    std::vector<double> switches_;
+    std::size_t next_switch_ = 0;
+    double segment_end_ = 0;
+    Kind kind_ = Kind::rk4;
+    integrate::AdamsBashforth<T, N> adams_{4};
+};
+
+template <class R>
+void run(const Problem& problem, const Method& method, const ResolvedMethod& m, const RunSpan& span, const Watch& watch,
+         Statistics& statistics, const R& start) {
+    if (problem.dynamics())
+        Run<R, true>(problem, method, m, span, watch, statistics, start).go();
+    else
+        Run<R, false>(problem, method, m, span, watch, statistics, start).go();
+}
+
+}  // namespace engine
+}  // namespace polhode

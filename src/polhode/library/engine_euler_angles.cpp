@@ -1,0 +1,14 @@
+#include "engine_instances.hpp"
+
+namespace polhode::engine {
+
+template <class T>
+void run_euler_angles(const Job& job) {
+    EulerAngles<T> angles{};
+    parse_euler_sequence(job.method.attitude.c_str() + std::string("euler-").size(), angles.sequence);
+    run_from(job, angles);
+}
+template void run_euler_angles<double>(const Job&);
+template void run_euler_angles<float>(const Job&);
+
+}  // namespace polhode::engine

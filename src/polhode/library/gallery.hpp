@@ -1,0 +1,29 @@
+// The scenarios that come with Polhode (scenarios/), kept inside the library so that `polhode new` and the studio need
+// no path.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace polhode {
+
+struct GalleryFile {
+    std::string name;  // of the file: "wingnut.toml"
+    std::string text;
+};
+
+struct GalleryScenario {
+    std::string name;                // "gyroscope-cusp"
+    std::string title;               // as its file says
+    std::string text;                // the whole file, comments included
+    std::vector<GalleryFile> needs;  // tables that it reads, named as in the text
+};
+
+const std::vector<GalleryScenario>& gallery();                      // sorted by name
+const GalleryScenario* find_in_gallery(const std::string& name);  // nullptr where there is none
+
+namespace detail {
+const std::vector<GalleryFile>& gallery_files();  // made by the build from scenarios/
+}
+
+}  // namespace polhode

@@ -1,0 +1,90 @@
+#include "gnuplot.hpp"
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+
+#include "output_error.hpp"
+#include "output_file.hpp"
+#include "plot.hpp"
+#include "text_table.hpp"
+
+extern char** environ;
+
+namespace polhode {
+
+TemporaryFolder::TemporaryFolder() {
+    std::error_code error;
+    std::filesystem::path base = std::filesystem::temp_directory_path(error);
+    if (error) base = "/tmp";
+    std::string pattern = (base / "polhode-XXXXXX").string();
+    if (!mkdtemp(pattern.data())) throw OutputError(pattern, std::strerror(errno));
+    path_ = pattern;
+}
+
+TemporaryFolder::~TemporaryFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+}
+
+std::string gnuplot_string(const std::string& text) {
+    std::string quoted = "'";
+    for (const char c : printable(text)) {
+        quoted += c;
+        if (c == '\'') quoted += c;
+    }
+    return quoted + "'";
+}
+
+void run_gnuplot(const TemporaryFolder& folder, const std::string& script) {
+    write_file(folder.file("script.gp"), "cd " + gnuplot_string(folder.path()) + "\n" + script);
+    const std::string script_path = folder.file("script.gp"), messages = folder.file("messages.txt");
+
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, messages.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    // The child must not inherit that broken pipes are ignored, and Ctrl-C is for us to answer.
+    sigset_t defaults;
+    sigemptyset(&defaults);
+    sigaddset(&defaults, SIGPIPE);
+    posix_spawnattr_setsigdefault(&attributes, &defaults);
+    posix_spawnattr_setpgroup(&attributes, 0);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
+
+    std::string program = "gnuplot", no_start_file = "-d", script_argument = script_path;
+    char* arguments[] = {program.data(), no_start_file.data(), script_argument.data(), nullptr};
+    pid_t child = 0;
+    const int error = posix_spawnp(&child, "gnuplot", &actions, &attributes, arguments, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    posix_spawnattr_destroy(&attributes);
+    if (error == ENOENT)
+        throw PlotError(
+            "pictures are drawn by gnuplot, which is not installed (or not on PATH); on Debian and Ubuntu: "
+            "sudo apt install gnuplot-nox");
+    if (error != 0) throw PlotError(std::string("gnuplot could not be started: ") + std::strerror(error));
+
+    int status = 0;
+    while (waitpid(child, &status, 0) < 0)
+        if (errno != EINTR) throw PlotError(std::string("gnuplot was lost: ") + std::strerror(errno));
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return;
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
+        throw PlotError("gnuplot could not be started; on Debian and Ubuntu: sudo apt install gnuplot-nox");
+    std::ifstream stream(messages);
+    const std::string said((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
+    throw PlotError("gnuplot could not draw the picture: " + printable(said.empty() ? "it gave no reason" : said));
+}
+
+}  // namespace polhode

@@ -1,0 +1,31 @@
+// Runs gnuplot on a script in a private temporary folder and hands back the picture it drew.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace polhode {
+
+// A folder under the system's temporary place that only this user can read; it disappears with the object.
+class TemporaryFolder {
+   public:
+    TemporaryFolder();  // throws OutputError
+    ~TemporaryFolder();
+    TemporaryFolder(const TemporaryFolder&) = delete;
+    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+    std::string file(const std::string& name) const { return path_ + "/" + name; }
+    const std::string& path() const { return path_; }
+
+   private:
+    std::string path_;
+};
+
+// A text as a gnuplot string: between single quotes, where nothing but the quote itself has a meaning. Control
+// characters become spaces.
+std::string gnuplot_string(const std::string& text);
+
+// Runs `gnuplot FOLDER/script.gp` with FOLDER as its current directory, without a shell and without the user's own
+// start file. Throws PlotError with gnuplot's own words when it fails, or with how to install it when it is missing.
+void run_gnuplot(const TemporaryFolder& folder, const std::string& script);
+
+}  // namespace polhode

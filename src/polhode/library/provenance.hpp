@@ -1,0 +1,28 @@
+// Where a result came from: which program, which input, which command, and which bytes came out. Nothing in it depends
+// on the machine's name or user.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace polhode {
+
+std::string compiler_description();  // "g++ 12.2.0, C++20, optimised, fma"
+std::string utc_time_now();          // "2026-07-31T12:34:56Z"
+
+struct Provenance {
+    std::vector<std::string> command_line;
+    std::string scenario_file, scenario_text;
+    std::vector<std::string> settings;
+    std::vector<std::string> input_files;               // further files that were read (tables)
+    std::string started_utc, finished_utc;
+    double wall_seconds = 0;
+    std::string status = "complete";
+    std::string directory;                  // of the output files
+    std::vector<std::string> output_files;  // names in it
+};
+
+// One JSON object, with the SHA-256 of every file.
+std::string provenance_json(const Provenance& provenance);
+
+}  // namespace polhode

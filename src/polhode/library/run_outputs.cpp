@@ -1,0 +1,182 @@
+#include "run_outputs.hpp"
+
+#include <chrono>
+#include <filesystem>
+#include <optional>
+
+#include "output_error.hpp"
+#include "output_file.hpp"
+#include "output_folder.hpp"
+#include "plot.hpp"
+#include "provenance.hpp"
+#include "trajectory_csv.hpp"
+#if defined(POLHODE_WITH_HDF5)
+#include "trajectory_hdf5.hpp"
+#endif
+
+namespace polhode {
+
+struct RunOutputs::Impl {
+    const Scenario& scenario;
+    OutputRequest request;
+    std::optional<OutputFolder> folder;
+    std::vector<std::string> names;  // of all methods
+    bool several = false;
+
+    std::unique_ptr<TrajectoryCsv> csv, folder_csv;
+#if defined(POLHODE_WITH_HDF5)
+    std::unique_ptr<TrajectoryHdf5> hdf5, folder_hdf5;
+#endif
+    std::size_t which = 0;  // method at work
+    Comparison comparison;
+    std::optional<PlotData> plot;
+    std::vector<MethodSummary> methods;
+    Summary summary;
+    std::vector<std::string> files, warnings;
+    std::string started_utc = utc_time_now();
+    std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
+
+    Impl(const Scenario& s, OutputRequest r) : scenario(s), request(std::move(r)) {}
+
+    std::string in_folder(const std::string& name) {
+        const std::string path = folder->file(name);
+        files.push_back(path);
+        return path;
+    }
+    // The first method in the file as named, the others beside it.
+    std::string file_for(const std::string& path) const {
+        return which == 0 ? path : file_of_method(path, names, which);
+    }
+    void draw(const std::string& path) {
+        try {
+            plot_overview(*plot, comparison, path);
+            files.push_back(path);
+        } catch (const PlotError& e) {
+            warnings.push_back("no picture " + path + ": " + e.what());
+        }
+    }
+};
+
+RunOutputs::RunOutputs(const Scenario& scenario, OutputRequest request)
+    : impl_(std::make_unique<Impl>(scenario, std::move(request))) {
+    Impl& o = *impl_;
+    for (const Method& m : scenario.methods) o.names.push_back(m.name);
+    o.several = o.names.size() > 1;
+    if (!o.request.plot.empty()) picture_format(o.request.plot);
+    if (o.request.csv == "-" && o.several)
+        o.warnings.push_back("standard output holds the rows of '" + o.names.front() +
+                             "' only; --csv FILE and --out DIR keep those of all methods");
+    if (!o.request.folder.empty()) o.folder.emplace(o.request.folder);
+    if (o.folder || !o.request.plot.empty()) o.plot.emplace(scenario);
+}
+
+RunOutputs::~RunOutputs() = default;
+
+void RunOutputs::begin(const Method& method) {
+    Impl& o = *impl_;
+    o.which = o.methods.size();
+    o.methods.emplace_back();
+    o.methods.back().method = method;
+    const Columns columns = columns_of(o.scenario.problem, method);
+    if (!o.request.csv.empty() && (o.request.csv != "-" || o.which == 0)) {
+        const std::string path = o.file_for(o.request.csv);
+        o.csv = std::make_unique<TrajectoryCsv>(path, columns);
+        if (path != "-") o.files.push_back(path);
+    }
+#if defined(POLHODE_WITH_HDF5)
+    if (!o.request.hdf5.empty()) {
+        o.files.push_back(o.file_for(o.request.hdf5));
+        o.hdf5 = std::make_unique<TrajectoryHdf5>(o.files.back(), columns, o.scenario, method);
+    }
+#endif
+    if (o.folder) {
+        o.folder_csv = std::make_unique<TrajectoryCsv>(
+            o.in_folder(file_of_method("trajectory.csv", o.names, o.which)), columns);
+#if defined(POLHODE_WITH_HDF5)
+        o.folder_hdf5 = std::make_unique<TrajectoryHdf5>(
+            o.in_folder(file_of_method("trajectory.h5", o.names, o.which)), columns, o.scenario, method);
+#endif
+    }
+    if (o.several) o.comparison.begin(method.name);
+    if (o.plot) o.plot->begin(method.name, method_line(method));
+}
+
+void RunOutputs::row(const Row& row) {
+    Impl& o = *impl_;
+    if (o.csv && (o.which == 0 || o.request.csv != "-")) o.csv->row(row);
+    if (o.folder_csv) o.folder_csv->row(row);
+#if defined(POLHODE_WITH_HDF5)
+    if (o.hdf5) o.hdf5->row(row);
+    if (o.folder_hdf5) o.folder_hdf5->row(row);
+#endif
+    o.methods.back().record.row(row);
+    if (o.several) o.comparison.row(row);
+    if (o.plot) o.plot->row(row);
+}
+
+void RunOutputs::end(const Statistics& statistics, const std::string& failure) {
+    Impl& o = *impl_;
+    MethodSummary& m = o.methods.back();
+    m.statistics = statistics;
+    m.failure = failure;
+    if (o.csv) o.csv->close();
+    if (o.request.csv != "-") o.csv.reset();  // standard output is asked whether its reader is still there
+    if (o.folder_csv) o.folder_csv->close();
+    o.folder_csv.reset();
+#if defined(POLHODE_WITH_HDF5)
+    for (std::unique_ptr<TrajectoryHdf5>* file : {&o.hdf5, &o.folder_hdf5}) {
+        if (*file) (*file)->close(failure.empty() ? m.status() : "failed: " + failure);
+        file->reset();
+    }
+#endif
+}
+
+bool RunOutputs::reader_gone() const {
+    const OutputRequest& r = impl_->request;
+    return impl_->csv && impl_->csv->reader_gone() && r.folder.empty() && r.plot.empty() && r.hdf5.empty();
+}
+
+void RunOutputs::finish() {
+    Impl& o = *impl_;
+    o.summary = summarise(o.scenario, o.methods, o.comparison);
+    if (o.folder) {
+        if (o.comparison.any()) o.comparison.write_csv(o.in_folder("differences.csv"));
+        write_file(o.in_folder("summary.json"), summary_json(o.summary) + "\n");
+        std::string text;
+        if (!o.scenario.settings.empty()) {
+            text = "# As run with";
+            for (const std::string& s : o.scenario.settings) text += " --set " + s;
+            text += "\n\n";
+        }
+        write_file(o.in_folder("scenario.toml"), text + o.scenario.text);
+        try {
+            plot_overview(*o.plot, o.comparison, o.folder->file("overview.svg"));
+            o.files.push_back(o.folder->file("overview.svg"));
+        } catch (const PlotError& e) {
+            o.warnings.push_back("no picture overview.svg: " + std::string(e.what()));
+        }
+    }
+    if (!o.request.plot.empty()) o.draw(o.request.plot);
+    if (!o.folder) return;
+
+    Provenance p;
+    p.command_line = o.request.command_line;
+    p.scenario_file = o.scenario.file;
+    p.scenario_text = o.scenario.text;
+    p.settings = o.scenario.settings;
+    p.started_utc = o.started_utc;
+    p.finished_utc = utc_time_now();
+    p.wall_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - o.started).count();
+    for (const MethodSummary& m : o.methods)
+        if (m.status() != "complete" && p.status != "failed") p.status = m.status();
+    p.directory = o.folder->directory();
+    for (const std::string& name : o.folder->files())
+        if (std::filesystem::exists(std::filesystem::path(p.directory) / name)) p.output_files.push_back(name);
+    write_file(o.in_folder("provenance.json"), provenance_json(p));
+}
+
+const Summary& RunOutputs::summary() const { return impl_->summary; }
+const std::vector<std::string>& RunOutputs::files() const { return impl_->files; }
+const std::vector<std::string>& RunOutputs::warnings() const { return impl_->warnings; }
+
+}  // namespace polhode

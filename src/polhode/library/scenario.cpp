@@ -1,0 +1,340 @@
+#include "scenario.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+
+#include "method_entries.hpp"
+#include "simulate.hpp"
+#include "start_table.hpp"
+#include "table_reader.hpp"
+#include "toml_text.hpp"
+
+namespace polhode {
+
+namespace {
+
+const char* const needs = "a scenario needs [body] (or [rates]) and [run] with its duration";
+
+std::vector<Parameter> run_parameters() {
+    return {{"duration", Type::positive, "s", "", true, "how long the motion lasts"},
+            {"sample", Type::positive, "s", "", false,
+             "time between rows; rows stand at t = 0, every sample, and the end (left out: about 1000 rows)"}};
+}
+
+bool has_name(const std::vector<Parameter>& parameters, const std::string& name) {
+    return std::any_of(parameters.begin(), parameters.end(), [&](const Parameter& p) { return p.name == name; });
+}
+
+class Reader {
+ public:
+    Reader(const TomlNode& root, const std::string& directory, Scenario& scenario)
+        : root_(root), directory_(directory), scenario_(scenario) {}
+
+    void read() {
+        check_top();
+        read_title();
+        if (const TomlNode* rates = root_.find("rates"))
+            read_kinematics(*rates);
+        else
+            read_dynamics();
+        read_run();
+        read_methods();
+        for (Method& method : scenario_.methods) check_method(scenario_.problem, method, scenario_.run);
+    }
+
+ private:
+    void check_top() const {
+        if (root_.items.empty())
+            throw InputError(root_.place, std::string("there is nothing in it; ") + needs +
+                                              " (`polhode new` prints one to start from)");
+        check_keys(root_, {"title", "body", "start", "torque", "rates", "method", "compare", "run"});
+        for (const char* name : {"body", "start", "rates", "method", "run"})
+            if (const TomlNode* table = root_.find(name)) require_table(*table);
+        for (const char* name : {"torque", "compare"})
+            if (const TomlNode* list = root_.find(name)) require_tables(*list);
+
+        const TomlNode *body = root_.find("body"), *rates = root_.find("rates"), *torque = root_.find("torque");
+        if (body && rates)
+            throw InputError(rates->place,
+                             "[rates] (the rate is given) and [body] (the rate is computed) exclude each "
+                             "other; leave one of them out");
+        if (rates && torque)
+            throw InputError(torque->place,
+                             "[[torque]] needs a [body] to act on; with [rates] the rate is given and "
+                             "no torque is used");
+        if (!body && !rates)
+            throw InputError(root_.place, std::string("there is neither [body] nor [rates]; ") + needs);
+        if (!root_.find("run"))
+            throw InputError({root_.place.file, 0, "run"},
+                             "the table is missing; it says how long the motion lasts. Example: [run] duration = 20.0");
+    }
+
+    static void require_tables(const TomlNode& list) {
+        const std::string name = "[[" + list.name + "]]";
+        if (list.kind == TomlNode::Kind::table)
+            throw InputError(list.place,
+                             "there may be several of these: write " + name + " in place of [" + list.name + "]");
+        if (list.kind != TomlNode::Kind::array)
+            throw InputError(list.place, "expected tables " + name + ", read " + list.described());
+        for (const TomlNode& item : list.items)
+            if (item.kind != TomlNode::Kind::table)
+                throw InputError(item.place, "expected tables " + name + ", read " + item.described());
+    }
+
+    void read_title() {
+        if (const TomlNode* title = root_.find("title"))
+            scenario_.title = std::get<std::string>(read_value(*title, {"title", Type::text, "", "", false, ""}));
+        scenario_.problem.title = scenario_.title;
+    }
+
+    void read_dynamics() {
+        Problem& problem = scenario_.problem;
+        problem.body = read_body(*root_.find("body"));
+        for (const std::string& warning : problem.body->warnings) scenario_.warnings.push_back(warning);
+        if (const TomlNode* torques = root_.find("torque"))
+            for (const TomlNode& table : torques->items) {
+                const Entry& entry = named_entry_in(table, "kind", "torque");
+                problem.torques.push_back(build_torque(entry.name, read_values(table, entry.parameters, {"kind"}),
+                                                       *problem.body, directory_));
+            }
+        problem.start =
+            read_dynamics_start(root_.find("start"), root_.place, *problem.body, problem.torques, scenario_.warnings);
+    }
+
+    static BodyModel read_body(const TomlNode& table) {
+        BodyTable body;
+        std::vector<std::string> handled{"parts"};
+        body.values = read_values(table, body_parameters(), handled);
+        if (const TomlNode* parts = table.find("parts")) {
+            if (parts->kind != TomlNode::Kind::array || parts->items.empty())
+                throw InputError(parts->place,
+                                 "expected a list of parts, read " + parts->described() +
+                                     "; example: parts = [{ shape = \"sphere\", mass = 1.0, radius = 0.1 }]");
+            for (const TomlNode& part : parts->items) {
+                if (part.kind != TomlNode::Kind::table)
+                    throw InputError(part.place, "expected a part as a table, read " + part.described() +
+                                                     "; example: { shape = \"sphere\", mass = 1.0, radius = 0.1 }");
+                const Entry& entry = named_entry_in(part, "shape", "shape");
+                Values values = read_values(part, entry.parameters, {"shape"});
+                values.set("shape", entry.name, part.find("shape")->place);
+                body.parts.push_back(std::move(values));
+            }
+        }
+        return build_body(body);
+    }
+
+    void read_kinematics(const TomlNode& table) {
+        Problem& problem = scenario_.problem;
+        const Entry& entry = named_entry_in(table, "kind", "rates");
+        problem.rates = build_rates(entry.name, read_values(table, entry.parameters, {"kind"}), directory_);
+        problem.start = read_kinematics_start(root_.find("start"), *problem.rates);
+    }
+
+    void read_run() {
+        const TomlNode& table = *root_.find("run");
+        const Values values = read_values(table, run_parameters());
+        RunSpan& run = scenario_.run;
+        run.duration = values.number("duration");
+        run.duration_place = values.place("duration");
+        run.sample_place = values.place("sample");
+        if (!values.has("sample")) return;
+        run.sample = values.number("sample");
+        if (run.sample > run.duration)
+            values.refuse("sample", "the time between rows, " + shortest(run.sample) +
+                                        " s, is longer than the run, duration = " + shortest(run.duration) + " s");
+    }
+
+    void read_methods() {
+        const TomlNode* main = root_.find("method");
+        if (main) {
+            scenario_.methods.push_back(read_method(*main));
+        } else {
+            Method method;
+            method.place = {root_.place.file, 0, "method"};
+            scenario_.methods.push_back(method);
+        }
+        if (const TomlNode* others = root_.find("compare"))
+            for (const TomlNode& table : others->items) scenario_.methods.push_back(read_method(table));
+        name_methods();
+    }
+
+    // A name that was given must be the only one of its kind; the others are called after their integrator.
+    void name_methods() {
+        std::vector<std::string> taken;
+        const auto is_taken = [&](const std::string& name) {
+            return std::find(taken.begin(), taken.end(), name) != taken.end();
+        };
+        for (const Method& m : scenario_.methods) {
+            if (m.name.empty()) continue;
+            if (is_taken(m.name))
+                throw InputError(m.at("name"),
+                                 "the name \"" + printable(m.name) + "\" is used by another method of this scenario");
+            taken.push_back(m.name);
+        }
+        for (Method& m : scenario_.methods) {
+            if (!m.name.empty()) continue;
+            std::string name = m.integrator;
+            for (int n = 2; is_taken(name); ++n) name = m.integrator + "-" + std::to_string(n);
+            m.name = name;
+            taken.push_back(name);
+        }
+    }
+
+    static Method read_method(const TomlNode& table) {
+        // What stands in [method] itself, and what belongs to the integrator and the arithmetic named in it.
+        const std::vector<Parameter> own = method_parameters();
+        Method method;
+        method.place = table.place;
+        for (const TomlNode& item : table.items) method.places[item.name] = item.place;
+
+        const Entry& attitude = choice(table, "attitude", method.attitude);
+        const Entry& integrator = choice(table, "integrator", method.integrator);
+        const Entry& constraint = choice(table, "constraint", method.constraint);
+        const Entry& arithmetic = choice(table, "arithmetic", method.arithmetic);
+        method.attitude = attitude.name;
+        method.integrator = integrator.name;
+        method.constraint = constraint.name;
+        method.arithmetic = arithmetic.name;
+
+        std::vector<std::string> allowed = names_of(own);
+        for (const Entry* e : {&integrator, &arithmetic})
+            for (const Parameter& p : e->parameters)
+                if (std::find(allowed.begin(), allowed.end(), p.name) == allowed.end()) allowed.push_back(p.name);
+        check_keys(table, allowed);
+
+        method.integrator_values = part_values(table, "integrator", integrator, true);
+        method.constraint_values = part_values(table, "constraint", constraint, false);
+        method.arithmetic_values = part_values(table, "arithmetic", arithmetic, true);
+
+        for (const Parameter& p : own) {
+            const TomlNode* node = table.find(p.name);
+            if (!node) continue;
+            if (p.name == "step") method.step = std::get<double>(read_value(*node, p));
+            if (p.name == "tolerance") method.tolerance = std::get<double>(read_value(*node, p));
+            if (p.name == "name") method.name = file_name(*node, p);
+        }
+        return method;
+    }
+
+    static const Entry& choice(const TomlNode& table, const std::string& key, const std::string& otherwise) {
+        if (const TomlNode* node = table.find(key)) {
+            if (node->kind != TomlNode::Kind::table && node->kind != TomlNode::Kind::text)
+                throw InputError(node->place, "expected the name of the " + key + " as a string, read " +
+                                                  node->described() + "; known: " + listed(polhode::names_of(key)));
+            return named_entry(*node, key);
+        }
+        return *find_entry(key, otherwise);
+    }
+
+    // The parameters of a part of the method stand in its own table, { kind = "...", ... }, or, where `beside`, next to
+    // its name in [method].
+    static Values part_values(const TomlNode& table, const std::string& key, const Entry& entry, bool beside) {
+        const std::vector<Parameter> own = method_parameters();
+        std::vector<Parameter> parameters;
+        for (const Parameter& p : entry.parameters)
+            if (!has_name(own, p.name)) parameters.push_back(p);
+
+        TomlNode merged;
+        merged.place = table.place;
+        const TomlNode* part = table.find(key);
+        if (part && part->kind == TomlNode::Kind::table) merged = *part;
+        if (beside)
+            for (const Parameter& p : parameters)
+                if (const TomlNode* node = table.find(p.name)) {
+                    if (merged.find(p.name))
+                        throw InputError(node->place, "given twice: here and in " + merged.find(p.name)->place.key);
+                    merged.items.push_back(*node);
+                }
+        return read_values(merged, parameters, {"kind"});
+    }
+
+    // Names of methods become names of files.
+    static std::string file_name(const TomlNode& node, const Parameter& p) {
+        const std::string name = std::get<std::string>(read_value(node, p));
+        const bool fits =
+            !name.empty() && name.size() <= 100 && name[0] != '.' &&
+            name.find_first_of("/\\:*?\"<>|") == std::string::npos &&
+            std::none_of(name.begin(), name.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20; });
+        if (!fits)
+            throw InputError(node.place, "expected a short name that can be the name of a file, read " +
+                                             node.described() + "; example: name = \"rk4 at 1 ms\"");
+        return name;
+    }
+
+    const TomlNode& root_;
+    const std::string& directory_;
+    Scenario& scenario_;
+};
+
+std::string whole_file(const std::string& path) {
+    const Place place{path, 0, ""};
+    const auto close = [](std::FILE* f) { std::fclose(f); };
+    errno = 0;
+    std::unique_ptr<std::FILE, decltype(close)> file(std::fopen(path.c_str(), "rb"), close);
+    if (!file) throw InputError(place, std::string("the scenario cannot be opened: ") + std::strerror(errno));
+    constexpr std::size_t enough = 5u << 20;  // past the limit of parse_toml, which refuses it with the reason
+    std::string text;
+    char buffer[1 << 16];
+    for (;;) {
+        errno = 0;
+        const std::size_t n = std::fread(buffer, 1, sizeof buffer, file.get());
+        text.append(buffer, n);
+        if (text.size() > enough) break;
+        if (n < sizeof buffer) {
+            if (std::ferror(file.get()))
+                throw InputError(place, errno == EISDIR
+                                            ? "this is a directory; name the scenario file in it"
+                                            : std::string("the scenario cannot be read: ") + std::strerror(errno));
+            break;
+        }
+    }
+    return text;
+}
+
+}  // namespace
+
+std::vector<Entry> table_entries() {
+    std::vector<Parameter> body = body_parameters();
+    if (!has_name(body, "parts"))
+        body.push_back(
+            {"parts", Type::text, "", "", false, "list of tables, each with its shape, in place of inertia"});
+    const Parameter torque_kind{"kind", Type::text, "", "", true, "name of a torque"},
+        rates_kind{"kind", Type::text, "", "", true, "name of a rate"};
+    return {
+        {"table", "body", "mass properties about the fixed point (pivot or centre of mass)", body},
+        {"table", "start", "attitude and rate at t = 0", start_parameters()},
+        {"table", "start.attitude", "the attitude in one of its forms", attitude_parameters()},
+        {"table",
+         "torque",
+         "what acts on the body; [[torque]] may stand several times, the torques add up",
+         {torque_kind}},
+        {"table", "rates", "a given body rate, in place of [body] and [[torque]]", {rates_kind}},
+        {"table", "method", "how the rotation is computed; may be left out", method_parameters()},
+        {"table", "compare", "a further method for the same problem; [[compare]] may stand several times",
+         method_parameters()},
+        {"table", "run", "how long, and how often a row is written", run_parameters()},
+    };
+}
+
+Scenario read_scenario(const std::string& text, const std::string& name, const std::vector<std::string>& settings,
+                       const std::string& directory) {
+    Scenario scenario;
+    scenario.file = name;
+    scenario.text = text;
+    scenario.settings = settings;
+    TomlNode root = parse_toml(text, name);
+    for (const std::string& setting : settings) apply_setting(root, setting);
+    Reader(root, directory, scenario).read();
+    return scenario;
+}
+
+Scenario read_scenario_file(const std::string& path, const std::vector<std::string>& settings) {
+    const std::size_t slash = path.find_last_of('/');
+    return read_scenario(whole_file(path), path, settings, slash == std::string::npos ? "" : path.substr(0, slash + 1));
+}
+
+}  // namespace polhode

@@ -1,0 +1,54 @@
+// What a run came to, in numbers: for people as a table, for programs as one JSON object with the same numbers under
+// keys that carry their units.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "comparison.hpp"
+#include "invariants.hpp"
+#include "run_record.hpp"
+#include "scenario.hpp"
+#include "top_motion.hpp"
+
+namespace polhode {
+
+struct MethodSummary {
+    Method method;
+    Statistics statistics;
+    RunRecord record;
+    std::string failure;  // why it broke down; "" if it did not
+
+    std::string status() const;  // "complete", "interrupted", "failed"
+    double energy_drift_relative() const;    // to the larger of |E0| and the largest kinetic energy
+    double momentum_drift_relative() const;  // to |L0|
+    double Lz_drift_relative() const;        // to |L0|
+    double seconds_per_step() const;         // of computing; 0 where there was no step
+    double times_real_time() const;          // seconds of motion per second of computing
+};
+
+struct Summary {
+    std::string title, file;
+    std::vector<std::string> settings, warnings;
+    double duration = 0, sample = 0;  // s, as asked for
+    bool dynamics = true;
+    Invariants invariants;
+    std::optional<BodyModel> body;
+    std::optional<TopMotion> top;  // of a heavy symmetric top, from its start, in closed form
+    std::vector<MethodSummary> methods;
+    std::string reference;  // the method that the others are compared with
+    std::vector<DifferenceSummary> differences;
+};
+
+Summary summarise(const Scenario& scenario, std::vector<MethodSummary> methods, const Comparison& comparison);
+
+// At most `width` columns where that is possible; 0: as wide as it gets.
+std::string summary_table(const Summary& summary, int width = 0);
+// `indent` < 0: one line.
+std::string summary_json(const Summary& summary, int indent = 2);
+
+// "quaternion, rk4, step 0.0005 s, normalise": a method in one line.
+std::string method_line(const Method& method);
+
+}  // namespace polhode

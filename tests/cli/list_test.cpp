@@ -1,0 +1,53 @@
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "polhode/library/registry.hpp"
+#include "program.hpp"
+
+using namespace polhode::test;
+
+TEST(List, ShowsEverythingInTheRegistry) {
+    const Outcome o = run({"list"});
+    ASSERT_EQ(o.code, 0);
+    for (const polhode::Entry& e : polhode::registry())
+        EXPECT_NE(o.out.find("\n  " + e.name), std::string::npos) << e.kind << " " << e.name;
+}
+
+TEST(List, OneKindShowsParametersWithUnitsDefaultsAndSources) {
+    const Outcome o = run({"list", "torque"});
+    ASSERT_EQ(o.code, 0);
+    EXPECT_EQ(o.out.find("rk4"), std::string::npos);
+    for (const polhode::Entry& e : polhode::registry()) {
+        if (e.kind != "torque") continue;
+        for (const polhode::Parameter& p : e.parameters)
+            EXPECT_NE(o.out.find("\n      " + p.name), std::string::npos) << e.name << "." << p.name;
+    }
+    EXPECT_NE(o.out.find("m/s^2"), std::string::npos) << "the unit of g";
+    EXPECT_NE(o.out.find("default "), std::string::npos);
+}
+
+TEST(List, JsonHoldsTheSame) {
+    const Outcome o = run({"list", "integrator", "--json"});
+    ASSERT_EQ(o.code, 0);
+    const auto json = nlohmann::json::parse(o.out);
+    EXPECT_EQ(json.size(), polhode::names_of("integrator").size());
+    for (const auto& entry : json) {
+        EXPECT_EQ(entry.at("kind"), "integrator");
+        EXPECT_NE(polhode::find_entry("integrator", entry.at("name").get<std::string>()), nullptr);
+    }
+}
+
+TEST(List, UnknownKindGetsTheNearest) {
+    const Outcome o = run({"list", "torques"});
+    EXPECT_EQ(o.code, 2);
+    EXPECT_NE(o.err.find("did you mean 'torque'?"), std::string::npos) << o.err;
+    EXPECT_EQ(o.out, "");
+}
+
+TEST(Cite, NamesSources) {
+    const Outcome o = run({"cite"});
+    EXPECT_EQ(o.code, 0);
+    EXPECT_NE(o.out.find("integrator dop853"), std::string::npos);
+    EXPECT_NE(o.out.find("Hairer"), std::string::npos);
+}

@@ -1,0 +1,79 @@
+// The command line itself: help, versions, slips.
+#include "program.hpp"
+
+#include <gtest/gtest.h>
+
+using namespace polhode::test;
+
+TEST(Program, HelpOfEveryCommandHasExamples) {
+    const Outcome all = run({"--help"});
+    EXPECT_EQ(all.code, 0);
+    for (const std::string command : {"run", "check", "list", "convert", "new", "cite", "completion"}) {
+        EXPECT_NE(all.out.find("\n  " + command), std::string::npos) << command;
+        const Outcome one = run({command, "--help"});
+        EXPECT_EQ(one.code, 0);
+        EXPECT_NE(one.out.find("polhode " + command), std::string::npos) << one.out;
+        EXPECT_NE(one.out.find("Examples:"), std::string::npos) << one.out;
+        EXPECT_EQ(one.err, "");
+    }
+}
+
+TEST(Program, VersionIsOneLine) {
+    const Outcome o = run({"--version"});
+    EXPECT_EQ(o.code, 0);
+    EXPECT_EQ(o.out.rfind("polhode 0.1.0 (", 0), 0u) << o.out;
+    EXPECT_EQ(lines_of(o.out).size(), 1u);
+}
+
+TEST(Program, WithoutCommandShowsHelpAndRefuses) {
+    const Outcome o = run({});
+    EXPECT_EQ(o.code, 2);
+    EXPECT_EQ(o.out, "");
+    EXPECT_NE(o.err.find("Examples:"), std::string::npos);
+}
+
+TEST(Program, NearestCommandIsNamed) {
+    const Outcome o = run({"rnu", "x.toml"});
+    EXPECT_EQ(o.code, 2);
+    EXPECT_NE(o.err.find("'rnu' is not a command"), std::string::npos) << o.err;
+    EXPECT_NE(o.err.find("did you mean 'run'?"), std::string::npos) << o.err;
+    EXPECT_EQ(lines_of(o.err).size(), 1u);
+}
+
+TEST(Program, NearestOptionIsNamed) {
+    const Outcome o = run({"run", "x.toml", "--polt", "x.svg"});
+    EXPECT_EQ(o.code, 2);
+    EXPECT_NE(o.err.find("--polt is not an option"), std::string::npos) << o.err;
+    EXPECT_NE(o.err.find("did you mean '--plot'?"), std::string::npos) << o.err;
+}
+
+TEST(Program, MissingArgumentsAreNamed) {
+    const Outcome o = run({"run"});
+    EXPECT_EQ(o.code, 2);
+    EXPECT_NE(o.err.find("SCENARIO"), std::string::npos) << o.err;
+    EXPECT_NE(o.err.find("polhode run --help"), std::string::npos) << o.err;
+    EXPECT_EQ(run({"run", "a.toml", "b.toml"}).code, 2);
+    EXPECT_EQ(run({"completion", "tcsh"}).code, 2);
+}
+
+TEST(Program, CommandsOfLaterWorkAreNotThere) {
+    for (const std::string command : {"study", "sweep", "reproduce", "studio", "bench"})
+        EXPECT_EQ(run({command}).code, 2) << command;
+}
+
+TEST(Program, FullDiskIsReported) {
+    for (const std::string command : {"list", "new", "cite"}) {
+        const Outcome o = Running({command}, "", ".", "/dev/full").wait();
+        EXPECT_EQ(o.code, 2) << command;
+        EXPECT_NE(o.err.find("No space left"), std::string::npos) << o.err;
+    }
+}
+
+TEST(Program, CompletionScriptsNameEveryCommand) {
+    for (const std::string shell : {"bash", "zsh", "fish"}) {
+        const Outcome o = run({"completion", shell});
+        EXPECT_EQ(o.code, 0);
+        for (const std::string word : {"run", "convert", "completion", "csv", "gyroscope-cusp", "euler-zyx", "torque"})
+            EXPECT_NE(o.out.find(word), std::string::npos) << shell << " does not know " << word;
+    }
+}

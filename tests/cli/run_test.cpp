@@ -1,0 +1,251 @@
+#include <gtest/gtest.h>
+#include <pty.h>
+#include <signal.h>
+#include <sys/resource.h>
+
+#include <chrono>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "program.hpp"
+
+using namespace polhode::test;
+
+namespace {
+
+const std::string spin = R"(title = "A spin about z"
+[rates]
+kind = "constant"
+value = [0.0, 0.0, 1.0]
+[method]
+integrator = "rk4"
+step = 0.01
+[run]
+duration = 1.0
+sample = 0.1
+)";
+const std::string compare = spin + "[[compare]]\nname = \"heun\"\nintegrator = \"heun\"\nstep = 0.01\n";
+// Several seconds of work, so that it can be stopped.
+const std::string free_body = R"(title = "long"
+[body]
+inertia = [1.0, 2.0, 3.0]
+[start]
+rate = [0.01, 2.0, 0.01]
+[method]
+integrator = "rk4"
+step = 1e-4
+[run]
+duration = 100000.0
+sample = 0.1
+)";
+
+void pause_seconds(double s) { std::this_thread::sleep_for(std::chrono::duration<double>(s)); }
+
+}  // namespace
+
+TEST(Run, CsvOnStandardOutputAsTheContractSays) {
+    const Scratch scratch;
+    const Outcome o = run({"run", scratch.write("s.toml", spin), "--csv", "-", "--quiet"});
+    ASSERT_EQ(o.code, 0) << o.err;
+    EXPECT_EQ(o.err, "");
+    const auto lines = lines_of(o.out);
+    ASSERT_EQ(lines.size(), 12u) << "header, t = 0, ten samples";
+    EXPECT_EQ(lines[0].rfind("t,qw,qx,qy,qz,wx,wy,wz", 0), 0u) << lines[0];
+    EXPECT_EQ(lines[1].rfind("0,1,0,0,0,0,0,1", 0), 0u) << lines[1];
+    EXPECT_EQ(lines.back().rfind("1,", 0), 0u) << lines.back();
+}
+
+TEST(Run, TableGoesToTheErrorStreamWhenRowsGoToStandardOutput) {
+    const Scratch scratch;
+    const std::string file = scratch.write("s.toml", spin);
+    const Outcome with_rows = run({"run", file, "--csv", "-"});
+    EXPECT_NE(with_rows.err.find("A spin about z"), std::string::npos);
+    EXPECT_EQ(with_rows.out.rfind("t,qw", 0), 0u);
+    const Outcome without = run({"run", file});
+    EXPECT_NE(without.out.find("A spin about z"), std::string::npos);
+    EXPECT_EQ(without.err, "");
+    const Outcome quiet = run({"run", file, "--quiet"});
+    EXPECT_EQ(quiet.out + quiet.err, "");
+}
+
+TEST(Run, JsonIsOneObject) {
+    const Scratch scratch;
+    const Outcome o = run({"run", scratch.write("s.toml", compare), "--json"});
+    ASSERT_EQ(o.code, 0) << o.err;
+    const auto json = nlohmann::json::parse(o.out);
+    EXPECT_TRUE(json.is_object());
+    EXPECT_EQ(json.at("methods").size(), 2u);
+}
+
+TEST(Run, SetReachesKeys) {
+    const Scratch scratch;
+    const Outcome o = run({"run", scratch.write("s.toml", spin), "--set", "run.sample=0.5", "--set",
+                           "method.attitude=\"dcm\"", "--csv", "-", "--quiet"});
+    ASSERT_EQ(o.code, 0) << o.err;
+    const auto lines = lines_of(o.out);
+    EXPECT_EQ(lines.size(), 4u);
+    EXPECT_NE(lines[0].find("a11"), std::string::npos) << lines[0];
+}
+
+TEST(Run, SeveralMethodsWriteOneFileEach) {
+    const Scratch scratch;
+    const Outcome o = run({"run", scratch.write("s.toml", compare), "--csv", scratch.path("out.csv"), "--quiet"});
+    ASSERT_EQ(o.code, 0) << o.err;
+    EXPECT_EQ(lines_of(read_text(scratch.path("out.csv"))).size(), 12u);
+    EXPECT_EQ(lines_of(read_text(scratch.path("out-heun.csv"))).size(), 12u);
+    EXPECT_NE(read_text(scratch.path("out.csv")), read_text(scratch.path("out-heun.csv")));
+}
+
+TEST(Run, OnlyTheFirstOfSeveralMethodsGoesToStandardOutput) {
+    const Scratch scratch;
+    const Outcome o = run({"run", scratch.write("s.toml", compare), "--csv", "-", "--quiet"});
+    ASSERT_EQ(o.code, 0) << o.err;
+    EXPECT_EQ(lines_of(o.out).size(), 12u);
+    EXPECT_NE(o.err.find("heun"), std::string::npos) << "a note says what is left out: " << o.err;
+}
+
+TEST(Run, FolderHoldsEverything) {
+    const Scratch scratch;
+    const Outcome o = run({"run", scratch.write("s.toml", spin), "--out", scratch.path("out/deep")});
+    ASSERT_EQ(o.code, 0) << o.err;
+    for (const std::string name : {"trajectory.csv", "summary.json", "provenance.json", "scenario.toml"})
+        EXPECT_FALSE(read_text(scratch.path("out/deep/" + name)).empty()) << name;
+    EXPECT_EQ(read_text(scratch.path("out/deep/scenario.toml")), spin);
+}
+
+TEST(Run, PictureIsDrawn) {
+    const Scratch scratch;
+    const Outcome o = run({"run", scratch.write("s.toml", spin), "--plot", scratch.path("p.svg"), "--quiet"});
+    ASSERT_EQ(o.code, 0) << o.err;
+    EXPECT_NE(read_text(scratch.path("p.svg")).find("<svg"), std::string::npos);
+    const Outcome bad = run({"run", scratch.path("s.toml"), "--plot", scratch.path("p.bmp")});
+    EXPECT_EQ(bad.code, 2);
+    EXPECT_NE(bad.err.find("svg"), std::string::npos) << bad.err;
+}
+
+TEST(Run, Hdf5FileIsWritten) {
+    const Scratch scratch;
+    const Outcome o = run({"run", scratch.write("s.toml", spin), "--hdf5", scratch.path("t.h5"), "--quiet"});
+    ASSERT_EQ(o.code, 0) << o.err;
+    EXPECT_EQ(read_text(scratch.path("t.h5")).substr(1, 3), "HDF");
+}
+
+TEST(Run, BadInputEndsWith2) {
+    const Scratch scratch;
+    const Outcome missing = run({"run", scratch.path("nothing.toml")});
+    EXPECT_EQ(missing.code, 2);
+    EXPECT_NE(missing.err.find("nothing.toml"), std::string::npos) << missing.err;
+    const Outcome folder = run({"run", scratch.folder()});
+    EXPECT_EQ(folder.code, 2) << folder.err;
+    const Outcome key = run({"run", scratch.write("s.toml", spin), "--set", "method.stepp=1"});
+    EXPECT_EQ(key.code, 2);
+    EXPECT_NE(key.err.find("did you mean 'step'?"), std::string::npos) << key.err;
+}
+
+TEST(Run, FailureEndsWith3AndKeepsTheRowsBefore) {
+    // w' = w^2 grows beyond all bounds at t = 1.
+    const Scratch scratch;
+    const std::string file = scratch.write("s.toml", R"([body]
+inertia = [1.0, 1.0, 1.0]
+[start]
+rate = [1.0, 0.0, 0.0]
+[[torque]]
+kind = "formula"
+torque = ["wx*wx", "0", "0"]
+[method]
+integrator = "rk4"
+step = 0.001
+[run]
+duration = 2.0
+sample = 0.1
+)");
+    const Outcome o = run({"run", file, "--csv", scratch.path("out.csv")});
+    EXPECT_EQ(o.code, 3) << o.err;
+    EXPECT_NE(o.err.find("t = 1.0"), std::string::npos) << o.err;
+    EXPECT_NE(o.err.find("saved"), std::string::npos) << o.err;
+    const auto lines = lines_of(read_text(scratch.path("out.csv")));
+    EXPECT_GE(lines.size(), 11u) << "everything up to t = 0.9 at least";
+    EXPECT_EQ(read_text(scratch.path("out.csv")).find("nan"), std::string::npos);
+}
+
+TEST(Run, InterruptSavesWhatWasComputed) {
+    for (const int signal : {SIGINT, SIGTERM}) {
+        const Scratch scratch;
+        Running program({"run", scratch.write("s.toml", free_body), "--csv", scratch.path("out.csv")});
+        pause_seconds(1.0);
+        ASSERT_EQ(kill(program.id(), signal), 0);
+        const Outcome o = program.wait();
+        EXPECT_EQ(o.code, 3) << o.err;
+        EXPECT_NE(o.err.find("interrupted at t = "), std::string::npos) << o.err;
+        const std::string csv = read_text(scratch.path("out.csv"));
+        const auto lines = lines_of(csv);
+        EXPECT_GT(lines.size(), 10u);
+        EXPECT_EQ(csv.back(), '\n') << "the last row is whole";
+        EXPECT_NE(o.out.find("long"), std::string::npos) << "the table is shown all the same";
+    }
+}
+
+TEST(Run, ReaderThatEndsEarlyStopsTheRunQuietly) {
+    const Scratch scratch;
+    const std::string command = std::string(POLHODE_PROGRAM) + " run " + scratch.write("s.toml", free_body) +
+                                " --csv - --quiet 2>" + scratch.path("err") + " | head -n 3 >" + scratch.path("out");
+    EXPECT_EQ(std::system(command.c_str()), 0);
+    EXPECT_EQ(lines_of(read_text(scratch.path("out"))).size(), 3u);
+    EXPECT_EQ(read_text(scratch.path("err")), "");
+}
+
+TEST(Run, FullDiskNamesTheFile) {
+    const Scratch scratch;
+    const Outcome o = run({"run", scratch.write("s.toml", spin), "--csv", "/dev/full"});
+    EXPECT_EQ(o.code, 2);
+    EXPECT_NE(o.err.find("/dev/full"), std::string::npos) << o.err;
+    EXPECT_NE(o.err.find("No space left"), std::string::npos) << o.err;
+    const Outcome out = Running({"run", scratch.path("s.toml"), "--csv", "-"}, "", ".", "/dev/full").wait();
+    EXPECT_EQ(out.code, 2);
+    EXPECT_NE(out.err.find("standard output"), std::string::npos) << out.err;
+    const Outcome place = run({"run", scratch.path("s.toml"), "--csv", scratch.path("no/such/folder.csv")});
+    EXPECT_EQ(place.code, 2);
+    EXPECT_NE(place.err.find("folder.csv"), std::string::npos) << place.err;
+}
+
+TEST(Run, ProgressShowsOnATerminalAndNowhereElse) {
+    const Scratch scratch;
+    const std::string file = scratch.write("s.toml", free_body);
+    int terminal = -1;
+    const pid_t id = forkpty(&terminal, nullptr, nullptr, nullptr);
+    ASSERT_GE(id, 0);
+    if (id == 0) {
+        execl(POLHODE_PROGRAM, POLHODE_PROGRAM, "run", file.c_str(), nullptr);
+        _exit(127);
+    }
+    pause_seconds(2.5);
+    kill(id, SIGINT);
+    std::string seen;
+    char buffer[4096];
+    for (ssize_t n; (n = read(terminal, buffer, sizeof buffer)) > 0;) seen.append(buffer, static_cast<size_t>(n));
+    close(terminal);
+    int status = 0;
+    waitpid(id, &status, 0);
+    EXPECT_EQ(WEXITSTATUS(status), 3);
+    EXPECT_NE(seen.find("[#"), std::string::npos) << seen.substr(0, 300);
+    EXPECT_NE(seen.find(" left"), std::string::npos);
+
+    Running quiet({"run", file});
+    pause_seconds(1.5);
+    kill(quiet.id(), SIGINT);
+    EXPECT_EQ(quiet.wait().err.find("left"), std::string::npos);
+}
+
+TEST(Run, MemoryDoesNotGrowWithTheLengthOfAStreamedRun) {
+    // The largest process among the children so far stays below 100 MB (DESIGN: 1e8 steps in under 100 MB); here 2e7
+    // steps with 2e5 rows. Sanitizers keep memory of their own.
+#ifndef POLHODE_SANITIZED
+    const Scratch scratch;
+    const Outcome o = run({"run", scratch.write("s.toml", spin), "--csv", "/dev/null", "--quiet", "--set",
+                           "run.duration=200000", "--set", "run.sample=1"});
+    EXPECT_EQ(o.code, 0) << o.err;
+    rusage usage{};
+    getrusage(RUSAGE_CHILDREN, &usage);
+    EXPECT_LT(usage.ru_maxrss, 100 * 1024);
+#endif
+}

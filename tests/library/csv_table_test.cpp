@@ -1,0 +1,158 @@
+#include "polhode/library/csv_table.hpp"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cstdio>
+#include <fstream>
+
+namespace polhode {
+namespace {
+
+using V = Vec3<double>;
+
+TimeTable table(const std::string& text, const CsvRequest& request = {}) {
+    return parse_csv_table(text, "rates.csv", request);
+}
+
+std::string complaint(const std::string& text, const CsvRequest& request = {}) {
+    try {
+        table(text, request);
+    } catch (const InputError& e) {
+        return e.what();
+    }
+    return "accepted";
+}
+
+void expect_two_rows(const std::string& text, const CsvRequest& request = {}) {
+    const TimeTable t = table(text, request);
+    ASSERT_EQ(t.times.size(), 2u) << text;
+    EXPECT_EQ(t.times[1], 0.5) << text;
+    EXPECT_EQ(t.values[0], (V{1, -2, 3e-3})) << text;
+    EXPECT_EQ(t.values[1], (V{4, 5, 6})) << text;
+}
+
+TEST(CsvTable, TakesTheUsualForms) {
+    expect_two_rows("0,1,-2,3e-3\n0.5,4,5,6\n");
+    expect_two_rows("0,1,-2,3e-3\n0.5,4,5,6");              // no line end at the end
+    expect_two_rows("0,1,-2,3e-3\r\n0.5,4,5,6\r\n");        // Windows
+    expect_two_rows("\xef\xbb\xbf" "0,1,-2,3e-3\n0.5,4,5,6\n");  // byte order mark
+    expect_two_rows("t,wx,wy,wz\n0,1,-2,3e-3\n0.5,4,5,6\n");
+    expect_two_rows("\"t\",\"wx\",\"wy\",\"wz\"\n0,1,-2,3e-3\n0.5,4,5,6\n");
+    expect_two_rows("0;1;-2;3e-3\n0.5;4;5;6\n");
+    expect_two_rows("0\t1\t-2\t3e-3\n0.5\t4\t5\t6\n");
+    expect_two_rows("0 1   -2 3e-3\n  0.5 4 5 6  \n");
+    expect_two_rows(" 0 , 1 , -2 , 3e-3 \n 0.5, 4, 5, 6\n");
+    expect_two_rows("# made by hand\n\n0,1,-2,3e-3\n# between\n0.5,4,5,6\n\n\n");
+}
+
+TEST(CsvTable, ColumnsByName) {
+    const std::string text = "t,qw,wz,wx,wy,note\n0,1,3e-3,1,-2,first\n0.5,1,6,4,5,second row\n";
+    expect_two_rows(text, {{"t", "wx", "wy", "wz"}, {}});
+    expect_two_rows(text, {{"1", "4", "5", "3"}, {}});
+    expect_two_rows(text, {{}, {{"t", "gx", "gy", "gz"}, {"t", "wx", "wy", "wz"}}});
+    expect_two_rows("Time,WX,WY,WZ,extra\n0,1,-2,3e-3,9\n0.5,4,5,6,9\n", {{}, {{"t", "wx", "wy", "wz"}}});
+    expect_two_rows("# some text\n# t wx wy wz k\n0 1 -2 3e-3 0\n0.5 4 5 6 0\n", {{"t", "wx", "wy", "wz"}, {}});
+}
+
+// A trajectory of our own has q before w: its first four columns must not be taken for rates.
+TEST(CsvTable, MoreThanFourColumnsAreNotGuessed) {
+    const std::string said = complaint("t,qw,qx,qy,qz\n0,1,0,0,0\n1,1,0,0,0\n");
+    EXPECT_EQ(said.rfind("rates.csv:1: read 5 columns; needed: time and three components; say which with columns", 0), 0u)
+        << said;
+}
+
+struct Bad {
+    const char* text;
+    const char* says;
+};
+
+TEST(CsvTable, FaultsAreNamedWithLineAndColumn) {
+    const Bad bad[] = {
+        {"", "rates.csv: the file is empty"},
+        {"\n\n", "the file is empty"},
+        {"# only\n# comments\n", "the file is empty"},
+        {"\xef\xbb\xbf", "the file is empty"},
+        {"t,x,y,z\n", "there is a header but no row of numbers"},
+        {"0,1,2\n1,2,3\n", "rates.csv:1: read 3 columns; needed: time and three components"},
+        {"5\n6\n", "read 1 column;"},
+        {"0,1,2,3\n1,1,2\n", "rates.csv:2: this row has 3 columns, the rows before it have 4; the file seems to be cut off"},
+        {"0,1,2,3\n1,1,2\n2,1,2,3\n", "rates.csv:2: this row has 3 columns, the rows before it have 4"},
+        {"0,1,2,3\n1,1,2,3,4\n", "this row has 5 columns"},
+        {"0,1,2,3\n1,1,\n", "this row has 3 columns"},
+        {"0,1,2,3\n1,1,2,\n", "rates.csv:2: column 4: the field is empty"},
+        {"t,x,y,z\n0,1,2,3\n1,abc,2,3\n", "rates.csv:3: column 2 (x): 'abc' is not a number"},
+        {"0,1,2,3\n1,1.5.5,2,3\n", "'1.5.5' is not a number"},
+        {"0,1,2,3\n1,1e,2,3\n", "'1e' is not a number"},
+        {"0,1,2,3\n1,0x1F,2,3\n", "'0x1F' is not a number"},
+        {"0,abc,2,3\n", "rates.csv:1: column 2: 'abc' is not a number"},
+        {"0,1,2,3\n1,nan,2,3\n", "'nan' cannot be used: only finite numbers can"},
+        {"nan,nan,nan,nan\n", "'nan' cannot be used"},
+        {"0,1,2,3\n1,-Infinity,2,3\n", "'-Infinity' cannot be used"},
+        {"0,1,2,3\n1,1e999,2,3\n", "'1e999' is too large"},
+        {"0;1,5;2;3\n", "'1,5' is not a number: decimals are written with a point"},
+        {"0,1,2,3\n0,1,2,3\n", "rates.csv:2: column 1: time must rise from row to row: 0 comes after 0"},
+        {"0,1,2,3\n1,1,2,3\n0.5,1,2,3\n", "rates.csv:3: column 1: time must rise"},
+        {"0,1,2,3\n1;1;2;3\n", "this row has 1 column"},
+    };
+    for (const Bad& b : bad)
+        EXPECT_NE(complaint(b.text).find(b.says), std::string::npos) << b.text << " -> " << complaint(b.text);
+    EXPECT_NE(complaint(std::string("0,1,2\0,3\n", 9)).find("not a text file"), std::string::npos);
+}
+
+TEST(CsvTable, UnknownColumns) {
+    const std::string text = "t,wx,wy,wz\n0,1,2,3\n1,1,2,3\n";
+    EXPECT_NE(complaint(text, {{"t", "wx", "wy", "w_z"}, {}}).find("did you mean 'wz'?"), std::string::npos);
+    EXPECT_NE(complaint(text, {{"1", "2", "3", "9"}, {}}).find("there is no column 9: the file has 4"), std::string::npos);
+    EXPECT_NE(complaint("0,1,2,3\n", {{"t", "x", "y", "z"}, {}}).find("there is no header line"), std::string::npos);
+    EXPECT_NE(complaint(text, {{"0", "2", "3", "4"}, {}}).find("there is no column 0"), std::string::npos);
+}
+
+std::string complaint_about_file(const std::string& path) {
+    try {
+        read_text_file(path, Place{"s.toml", 7, "rates.file"});
+    } catch (const InputError& e) {
+        return e.what();
+    }
+    return "accepted";
+}
+
+TEST(CsvTable, FilesThatCannotBeRead) {
+    EXPECT_EQ(complaint_about_file("/nowhere/a.csv"),
+              "s.toml:7: rates.file: cannot read '/nowhere/a.csv': No such file or directory");
+    EXPECT_EQ(complaint_about_file(testing::TempDir()),
+              "s.toml:7: rates.file: cannot read '" + testing::TempDir() + "': it is a directory, not a file");
+}
+
+TEST(CsvTable, ReadsTheWholeFile) {
+    const std::string path = testing::TempDir() + "polhode_csv_table_test.csv";
+    const std::string text = "0,1,2,3\n" + std::string(200000, '#') + "\n1,2,3,4";
+    std::ofstream(path, std::ios::binary) << text;
+    EXPECT_EQ(read_text_file(path, {}), text);
+    std::remove(path.c_str());
+}
+
+// A million rows of full-precision numbers: under a second here; ten are allowed for a loaded or watched machine.
+TEST(CsvTable, AMillionRows) {
+    std::string text = "t,wx,wy,wz\n";
+    for (int i = 0; i < 1000000; ++i) {
+        char row[96];
+        const int n = std::snprintf(row, sizeof row, "%.17g,%.17g,%.17g,%.17g\n", 1e-3 * i, 0.1 * i, -1.0 / (i + 1), 1e-9 * i);
+        text.append(row, static_cast<std::size_t>(n));
+    }
+    const auto begin = std::chrono::steady_clock::now();
+    const TimeTable t = table(text);
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    RecordProperty("seconds", std::to_string(seconds));
+    EXPECT_EQ(t.times.size(), 1000000u);
+    EXPECT_EQ(t.values.back(), (V{0.1 * 999999, -1.0 / 1000000, 1e-9 * 999999}));
+    EXPECT_LT(seconds, 10);
+}
+
+TEST(CsvTable, SplitNames) {
+    EXPECT_EQ(split_names("t, wx ,wy,wz"), (std::vector<std::string>{"t", "wx", "wy", "wz"}));
+    EXPECT_EQ(split_names("1 2 3 4"), (std::vector<std::string>{"1", "2", "3", "4"}));
+}
+
+}  // namespace
+}  // namespace polhode
