@@ -28,14 +28,6 @@ template <class T>
 POLHODE_INLINE constexpr T two_pi() {
     return T(6.28318530717958647692528676655900577);
 }
-template <class T>
-POLHODE_INLINE constexpr T radians(T degrees) {
-    return degrees * pi<T>() / T(180);
-}
-template <class T>
-POLHODE_INLINE constexpr T degrees(T radians) {
-    return radians * T(180) / pi<T>();
-}
 
 namespace detail {
 

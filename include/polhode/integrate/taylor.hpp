@@ -16,6 +16,7 @@
 
 #include <utility>
 
+#include "../arithmetic/four.hpp"
 #include "../body/inertia.hpp"
 #include "../rotation/quaternion.hpp"
 
@@ -101,13 +102,13 @@ class TaylorBody {
             Vec3<T> n{};
             n[a] = T(1);
             const Vec3<T> r = to_body(q, n);
-            for (int i = 0; i < 3; ++i) r_[a][i][0] = r[i];
+            r_[a][0] = r;
         }
         if (kind_ == Kind::free) {
             fill<Kind::free>();
         } else if (kind_ == Kind::weight) {
             scaled_weight_ = (h * h) * weight_;
-            set_vertical(0, r_[2][0][0], r_[2][1][0], r_[2][2][0]);
+            set_vertical(0, r_[2][0][0], r_[2][0][1], r_[2][0][2]);
             fill<Kind::weight>();
         } else {
             fill<Kind::general>();
@@ -117,16 +118,17 @@ class TaylorBody {
     // The state at the fraction s of the step. Highest coefficient first, the zeroth added last, so that rounding stays
     // at half a unit of the result.
     POLHODE_HD Quaternion<T> attitude_at(T s) const {
-        return {sum(q_[0], s), sum(q_[1], s), sum(q_[2], s), sum(q_[3], s)};
+        const Vec<T, 4> p = sum(q_, s);
+        return {p[0], p[1], p[2], p[3]};
     }
     POLHODE_HD Vec3<T> rate_at(T s) const {
-        return {sum(W_[0], s) / h_, sum(W_[1], s) / h_, sum(W_[2], s) / h_};
+        return sum(W_, s) / h_;
     }
 
     // Sizes of the last two coefficients (of q and, relative to its start, of W): what the step control looks at.
     POLHODE_HD void last_sizes(T& last, T& before) const {
         T wsize = T(0);
-        for (int i = 0; i < 3; ++i) wsize = max(wsize, abs(W_[i][0]));
+        for (int i = 0; i < 3; ++i) wsize = max(wsize, abs(W_[0][i]));
         last = size_of(order_, wsize);
         before = size_of(order_ - 1, wsize);
     }
@@ -137,46 +139,36 @@ class TaylorBody {
     }
     POLHODE_HD T size_of(int k, T wsize) const {
         T s = T(0);
-        for (int i = 0; i < 4; ++i) s = max(s, abs(q_[i][k]));
+        for (int i = 0; i < 4; ++i) s = max(s, abs(q_[k][i]));
         if (wsize > T(0))
-            for (int i = 0; i < 3; ++i) s = max(s, abs(W_[i][k]) / wsize);
+            for (int i = 0; i < 3; ++i) s = max(s, abs(W_[k][i]) / wsize);
         return s;
     }
-    POLHODE_INLINE T sum(const T* c, T s) const {
-        T tail = c[order_];
-        for (int k = order_ - 1; k > 0; --k) tail = fma(tail, s, c[k]);
-        return fma(tail, s, c[0]);
+    template <int N>
+    POLHODE_INLINE Vec<T, N> sum(const Vec<T, N>* c, T s) const {
+        Vec<T, N> tail = c[order_];
+        for (int k = order_ - 1; k >= 0; --k) tail = madd(s, tail, c[k]);
+        return tail;
     }
-    // sum_{j=0..k} a[j] b[k-j]
-    static POLHODE_INLINE T convolve(const T* a, const T* b, int k) {
-        T s = a[0] * b[k];
-        for (int j = 1; j <= k; ++j) s = fma(a[j], b[k - j], s);
+    // sum_{j=0..k} a[j] b[k-j] of components m and n of the direction g
+    POLHODE_HD T convolve(int m, int n, int k) const {
+        T s = g_[0][m] * g_[k][n];
+        for (int j = 1; j <= k; ++j) s = fma(g_[j][m], g_[k - j][n], s);
         return s;
     }
-
-    struct alignas(4 * sizeof(T)) Four {
-        T v[4];
-        POLHODE_INLINE void add(const Four& row, T factor) {
-            for (int i = 0; i < 4; ++i) v[i] = fma(row.v[i], factor, v[i]);
-        }
-        POLHODE_INLINE void add(const Four& row, const Four& factor) {
-            for (int i = 0; i < 4; ++i) v[i] = fma(row.v[i], factor.v[i], v[i]);
-        }
-    };
 
     // The kinds of body that get their own unrolled code; everything else is `general`.
     enum class Kind { free, weight, general };
 
-    // One order more: coefficients k+1 from those up to k. The sums are laid out as rows of four numbers, each product
-    // of a row with one component of W in a sum of its own, so that chains are short and a processor with wide registers
-    // takes a row at once; the order of additions is the same everywhere.
+    // One order more: coefficients k+1 from those up to k. The sums are rows of four numbers, each product of a row with
+    // one component of W in a sum of its own, so that chains are short and a processor with wide registers takes a row
+    // at once; the order of additions is the same everywhere.
     template <Kind kind>
     POLHODE_INLINE void next_order(int k) {
-        const T scale = reciprocal_[k], half_scale = T(0.5) * scale;
-        Four w{}, qa{}, qb{}, qc{}, ra{}, rb{}, rc{};
-#pragma GCC unroll 32
+        const T scale = reciprocal_[k];
+        Four<T> w{}, qa{}, qb{}, qc{}, ra{}, rb{}, rc{};
         for (int j = 0; j <= k; ++j) {
-            const T a = W_[0][k - j], b = W_[1][k - j], c = W_[2][k - j];
+            const T a = W_[k - j][0], b = W_[k - j][1], c = W_[k - j][2];
             w.add(shifted_[j], turned_[k - j]);
             qa.add(q_a_[j], a);
             qb.add(q_b_[j], b);
@@ -187,55 +179,55 @@ class TaylorBody {
                 rc.add(r_c_[j], c);
             }
         }
-        set_attitude(k + 1, half_scale * (qa.v[0] + qb.v[0] + qc.v[0]), half_scale * (qa.v[1] + qb.v[1] + qc.v[1]),
-                     half_scale * (qa.v[2] + qb.v[2] + qc.v[2]), half_scale * (qa.v[3] + qb.v[3] + qc.v[3]));
-        Vec3<T> next{{ratio_[0] * w.v[0], ratio_[1] * w.v[1], ratio_[2] * w.v[2]}};
+        const Four<T> q = (T(0.5) * scale) * (qa + qb + qc);
+        set_attitude(k + 1, q[0], q[1], q[2], q[3]);
+        Vec3<T> next{{ratio_[0] * w[0], ratio_[1] * w[1], ratio_[2] * w[2]}};
         if constexpr (kind == Kind::weight) {
-            const Vec3<T> m = cross(Vec3<T>{{r_[2][0][k], r_[2][1][k], r_[2][2][k]}}, scaled_weight_);
+            const Vec3<T> m = cross(r_[2][k], scaled_weight_);
             for (int i = 0; i < 3; ++i) next[i] = fma(inverse_[i], m[i], next[i]);
-            set_vertical(k + 1, scale * (rb.v[0] + rc.v[0]), scale * (ra.v[1] + rc.v[1]), scale * (ra.v[2] + rb.v[2]));
+            const Four<T> r = scale * (ra + rb + rc);
+            set_vertical(k + 1, r[0], r[1], r[2]);
         }
         if constexpr (kind == Kind::general) {
             const Vec3<T> m = torque_coefficient(k);
             const T hh = h_ * h_;
             for (int i = 0; i < 3; ++i) next[i] = fma(hh * inverse_[i], m[i], next[i]);
             for (int a = 0; a < 3; ++a)
-                if (needs_axis(a)) next_axis(r_[a][0], r_[a][1], r_[a][2], k);
+                if (needs_axis(a)) next_axis(r_[a], k);
         }
         set_rate(k + 1, scale * next[0], scale * next[1], scale * next[2]);
     }
 
     POLHODE_INLINE void set_rate(int k, T a, T b, T c) {
-        W_[0][k] = a, W_[1][k] = b, W_[2][k] = c;
-        shifted_[k] = {{b, c, a, T(0)}};
-        turned_[k] = {{c, a, b, T(0)}};
+        W_[k] = {{a, b, c}};
+        shifted_[k].set(b, c, a, T(0));
+        turned_[k].set(c, a, b, T(0));
     }
     // q (0, a, b, c) = a (-x, s, z, -y) + b (-y, -z, s, x) + c (-z, y, -x, s)
     POLHODE_INLINE void set_attitude(int k, T s, T x, T y, T z) {
-        q_[0][k] = s, q_[1][k] = x, q_[2][k] = y, q_[3][k] = z;
-        q_a_[k] = {{-x, s, z, -y}};
-        q_b_[k] = {{-y, -z, s, x}};
-        q_c_[k] = {{-z, y, -x, s}};
+        q_[k] = {{s, x, y, z}};
+        q_a_[k].set(-x, s, z, -y);
+        q_b_[k].set(-y, -z, s, x);
+        q_c_[k].set(-z, y, -x, s);
     }
     // r x (a, b, c) = a (0, n, -v) + b (-n, 0, u) + c (v, -u, 0)
     POLHODE_INLINE void set_vertical(int k, T u, T v, T n) {
-        r_[2][0][k] = u, r_[2][1][k] = v, r_[2][2][k] = n;
-        r_a_[k] = {{T(0), n, -v, T(0)}};
-        r_b_[k] = {{-n, T(0), u, T(0)}};
-        r_c_[k] = {{v, -u, T(0), T(0)}};
+        r_[2][k] = {{u, v, n}};
+        r_a_[k].set(T(0), n, -v, T(0));
+        r_b_[k].set(-n, T(0), u, T(0));
+        r_c_[k].set(v, -u, T(0), T(0));
     }
 
-    POLHODE_HD void next_axis(T* u, T* v, T* n, int k) {
-        T d0{0}, d1{0}, d2{0};
+    POLHODE_HD void next_axis(Vec3<T>* r, int k) {
+        Vec3<T> d{};
         for (int j = 0; j <= k; ++j) {
-            const T a = W_[0][k - j], b = W_[1][k - j], c = W_[2][k - j];
-            d0 = fma(v[j], c, fma(-n[j], b, d0));
-            d1 = fma(n[j], a, fma(-u[j], c, d1));
-            d2 = fma(u[j], b, fma(-v[j], a, d2));
+            const Vec3<T>& u = r[j];
+            const Vec3<T>& w = W_[k - j];
+            d[0] = fma(u[1], w[2], fma(-u[2], w[1], d[0]));
+            d[1] = fma(u[2], w[0], fma(-u[0], w[2], d[1]));
+            d[2] = fma(u[0], w[1], fma(-u[1], w[0], d[2]));
         }
-        u[k + 1] = reciprocal_[k] * d0;
-        v[k + 1] = reciprocal_[k] * d1;
-        n[k + 1] = reciprocal_[k] * d2;
+        r[k + 1] = reciprocal_[k] * d;
     }
 
     template <Kind kind, int... k>
@@ -255,21 +247,21 @@ class TaylorBody {
     POLHODE_HD Vec3<T> torque_coefficient(int k) {
         Vec3<T> m = k == 0 ? torque_.constant : Vec3<T>{};
         for (int a = 0; a < 3; ++a)
-            if (torque_.uses_axis[a]) m = m + torque_.linear[a] * Vec3<T>{{r_[a][0][k], r_[a][1][k], r_[a][2][k]}};
+            if (torque_.uses_axis[a]) m = m + torque_.linear[a] * r_[a][k];
         if (torque_.damped) {
-            for (int i = 0; i < 3; ++i) m[i] = m[i] - torque_.damping[i] * (W_[i][k] / h_);
+            for (int i = 0; i < 3; ++i) m[i] = m[i] - torque_.damping[i] * (W_[k][i] / h_);
         }
         if (torque_.gradient != T(0)) {
             for (int i = 0; i < 3; ++i) {
                 T g = T(0);
                 for (int a = 0; a < 3; ++a)
-                    if (needs_axis(a)) g = fma(torque_.gradient_towards[a], r_[a][i][k], g);
-                g_[i][k] = g;
+                    if (needs_axis(a)) g = fma(torque_.gradient_towards[a], r_[a][k][i], g);
+                g_[k][i] = g;
             }
             // 3 n^2 g x I g: (I3 - I2) g2 g3 and cyclic
-            m[0] = fma(torque_.gradient * (moments_[2] - moments_[1]), convolve(g_[1], g_[2], k), m[0]);
-            m[1] = fma(torque_.gradient * (moments_[0] - moments_[2]), convolve(g_[2], g_[0], k), m[1]);
-            m[2] = fma(torque_.gradient * (moments_[1] - moments_[0]), convolve(g_[0], g_[1], k), m[2]);
+            m[0] = fma(torque_.gradient * (moments_[2] - moments_[1]), convolve(1, 2, k), m[0]);
+            m[1] = fma(torque_.gradient * (moments_[0] - moments_[2]), convolve(2, 0, k), m[1]);
+            m[2] = fma(torque_.gradient * (moments_[1] - moments_[0]), convolve(0, 1, k), m[2]);
         }
         return m;
     }
@@ -280,11 +272,12 @@ class TaylorBody {
     Kind kind_ = Kind::general;
     T h_{};
     T reciprocal_[largest_taylor_order + 1];
-    T W_[3][largest_taylor_order + 1], q_[4][largest_taylor_order + 1];
-    Four shifted_[largest_taylor_order + 1], turned_[largest_taylor_order + 1];
-    Four q_a_[largest_taylor_order + 1], q_b_[largest_taylor_order + 1], q_c_[largest_taylor_order + 1];
-    Four r_a_[largest_taylor_order + 1], r_b_[largest_taylor_order + 1], r_c_[largest_taylor_order + 1];
-    T r_[3][3][largest_taylor_order + 1], g_[3][largest_taylor_order + 1];
+    Vec3<T> W_[largest_taylor_order + 1], r_[3][largest_taylor_order + 1], g_[largest_taylor_order + 1];
+    Vec<T, 4> q_[largest_taylor_order + 1];
+    // the same coefficients as rows for next_order
+    Four<T> shifted_[largest_taylor_order + 1], turned_[largest_taylor_order + 1];
+    Four<T> q_a_[largest_taylor_order + 1], q_b_[largest_taylor_order + 1], q_c_[largest_taylor_order + 1];
+    Four<T> r_a_[largest_taylor_order + 1], r_b_[largest_taylor_order + 1], r_c_[largest_taylor_order + 1];
 };
 
 }  // namespace polhode::integrate

@@ -63,7 +63,7 @@ Principal principal_axes_of(const Mat3<double>& tensor) {
 
     // Ascending moments; the first two axes with their largest component positive, the third right-handed.
     int order[3] = {0, 1, 2};
-    std::stable_sort(order, order + 3, [&](int i, int j) { return a(i, i) < a(j, j); });
+    std::sort(order, order + 3, [&](int i, int j) { return std::pair{a(i, i), i} < std::pair{a(j, j), j}; });
     Principal result;
     Vec3<double> axes[3];
     for (int k = 0; k < 3; ++k) {
