@@ -39,7 +39,7 @@ void describe(TextTable& table, const BodyModel& body) {
     if (!body.diagonal)
         for (int i = 0; i < 3; ++i) {
             const auto& P = body.principal_axes;
-            table.row(fmt::format("principal axis {}", i + 1), {numbers({P(0, i), P(1, i), P(2, i)})});
+            table.row(fmt::format("principal axis {}", i + 1), {numbers(Vec3<double>{P(0, i), P(1, i), P(2, i)})});
         }
     if (body.mass > 0) table.row("mass", {readable(body.mass) + " kg"});
     if (body.weighing_mass > 0) table.row("centre of the weight", {numbers(body.centre) + " m"});

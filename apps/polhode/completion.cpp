@@ -3,6 +3,7 @@
 
 #include <functional>
 
+#include "polhode/library/attitude.hpp"
 #include "polhode/library/gallery.hpp"
 #include "polhode/library/registry.hpp"
 #include "program.hpp"
@@ -25,9 +26,9 @@ struct Follows {
 
 Follows after_option(const CLI::Option& option) {
     const std::string name = option.get_name();
-    if (name == "--from") return {names_of("attitude")};
+    if (name == "--from") return {convertible_names()};
     if (name == "--to") {
-        Words names = names_of("attitude");
+        Words names = convertible_names();
         names.push_back("all");
         return {names};
     }

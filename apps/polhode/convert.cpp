@@ -25,7 +25,7 @@ struct Options {
 using Numbers = std::vector<double>;
 
 void require_attitude(const std::string& option, const std::string& name, bool all_allowed) {
-    auto known = names_of("attitude");
+    auto known = convertible_names();
     if (all_allowed) known.push_back("all");
     if (std::find(known.begin(), known.end(), name) != known.end()) return;
     const std::string nearest = nearest_name(name, known);
@@ -77,7 +77,7 @@ int convert_one(const Options& options) {
         return done;
     }
     std::string text;
-    for (const std::string& to : names_of("attitude")) {
+    for (const std::string& to : convertible_names()) {
         try {
             const Numbers numbers = converted(options, given, to);
             text += fmt::format("{:<18}{}\n", to, joined(numbers, " "));

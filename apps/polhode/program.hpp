@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "run_program.hpp"
+
 namespace polhode::app {
 
 // Exit codes of the public contract. Anything that is not Polhode's own (a misspelt option, a bad scenario, a full
@@ -17,9 +19,6 @@ struct Program {
     std::vector<std::string> words;  // the command line, the program's name first
     std::function<int()> chosen;  // what the command line asks for; set while it is read, called afterwards
 };
-
-// Reads the command line, does what it says, and turns whatever goes wrong into one message and an exit code.
-int run_program(int argc, char** argv);
 
 void add_run(Program&);
 void add_check(Program&);

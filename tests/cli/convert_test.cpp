@@ -3,7 +3,7 @@
 #include <cmath>
 #include <sstream>
 
-#include "polhode/library/registry.hpp"
+#include "polhode/library/attitude.hpp"
 #include "program.hpp"
 
 using namespace polhode::test;
@@ -39,7 +39,7 @@ TEST(Convert, NegativeNumbersAreNumbers) {
 
 TEST(Convert, ThereAndBackThroughEveryRepresentation) {
     const std::vector<std::string> q{"0.5", "0.1", "-0.7", "0.5"};  // length 1
-    for (const std::string& name : polhode::names_of("attitude")) {
+    for (const std::string& name : polhode::convertible_names()) {
         std::vector<std::string> words{"convert", "--from", "quaternion", "--to", name};
         words.insert(words.end(), q.begin(), q.end());
         const Outcome there = run(words);
@@ -59,7 +59,7 @@ TEST(Convert, ThereAndBackThroughEveryRepresentation) {
 TEST(Convert, AllShowsEveryRepresentation) {
     const Outcome o = run({"convert", "--from", "quaternion", "1", "0", "0", "0", "--to", "all"});
     ASSERT_EQ(o.code, 0) << o.err;
-    EXPECT_EQ(lines_of(o.out).size(), polhode::names_of("attitude").size());
+    EXPECT_EQ(lines_of(o.out).size(), polhode::convertible_names().size());
 }
 
 TEST(Convert, StreamsATrajectoryByItsHeader) {

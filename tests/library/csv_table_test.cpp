@@ -34,9 +34,11 @@ void expect_two_rows(const std::string& text, const CsvRequest& request = {}) {
 
 TEST(CsvTable, TakesTheUsualForms) {
     expect_two_rows("0,1,-2,3e-3\n0.5,4,5,6\n");
-    expect_two_rows("0,1,-2,3e-3\n0.5,4,5,6");              // no line end at the end
-    expect_two_rows("0,1,-2,3e-3\r\n0.5,4,5,6\r\n");        // Windows
-    expect_two_rows("\xef\xbb\xbf" "0,1,-2,3e-3\n0.5,4,5,6\n");  // byte order mark
+    expect_two_rows("0,1,-2,3e-3\n0.5,4,5,6");        // no line end at the end
+    expect_two_rows("0,1,-2,3e-3\r\n0.5,4,5,6\r\n");  // Windows
+    expect_two_rows(
+        "\xef\xbb\xbf"
+        "0,1,-2,3e-3\n0.5,4,5,6\n");  // byte order mark
     expect_two_rows("t,wx,wy,wz\n0,1,-2,3e-3\n0.5,4,5,6\n");
     expect_two_rows("\"t\",\"wx\",\"wy\",\"wz\"\n0,1,-2,3e-3\n0.5,4,5,6\n");
     expect_two_rows("0;1;-2;3e-3\n0.5;4;5;6\n");
@@ -58,7 +60,8 @@ TEST(CsvTable, ColumnsByName) {
 // A trajectory of our own has q before w: its first four columns must not be taken for rates.
 TEST(CsvTable, MoreThanFourColumnsAreNotGuessed) {
     const std::string said = complaint("t,qw,qx,qy,qz\n0,1,0,0,0\n1,1,0,0,0\n");
-    EXPECT_EQ(said.rfind("rates.csv:1: read 5 columns; needed: time and three components; say which with columns", 0), 0u)
+    EXPECT_EQ(said.rfind("rates.csv:1: read 5 columns; needed: time and three components; say which with columns", 0),
+              0u)
         << said;
 }
 
@@ -76,7 +79,8 @@ TEST(CsvTable, FaultsAreNamedWithLineAndColumn) {
         {"t,x,y,z\n", "there is a header but no row of numbers"},
         {"0,1,2\n1,2,3\n", "rates.csv:1: read 3 columns; needed: time and three components"},
         {"5\n6\n", "read 1 column;"},
-        {"0,1,2,3\n1,1,2\n", "rates.csv:2: this row has 3 columns, the rows before it have 4; the file seems to be cut off"},
+        {"0,1,2,3\n1,1,2\n",
+         "rates.csv:2: this row has 3 columns, the rows before it have 4; the file seems to be cut off"},
         {"0,1,2,3\n1,1,2\n2,1,2,3\n", "rates.csv:2: this row has 3 columns, the rows before it have 4"},
         {"0,1,2,3\n1,1,2,3,4\n", "this row has 5 columns"},
         {"0,1,2,3\n1,1,\n", "this row has 3 columns"},
@@ -103,7 +107,8 @@ TEST(CsvTable, FaultsAreNamedWithLineAndColumn) {
 TEST(CsvTable, UnknownColumns) {
     const std::string text = "t,wx,wy,wz\n0,1,2,3\n1,1,2,3\n";
     EXPECT_NE(complaint(text, {{"t", "wx", "wy", "w_z"}, {}}).find("did you mean 'wz'?"), std::string::npos);
-    EXPECT_NE(complaint(text, {{"1", "2", "3", "9"}, {}}).find("there is no column 9: the file has 4"), std::string::npos);
+    EXPECT_NE(complaint(text, {{"1", "2", "3", "9"}, {}}).find("there is no column 9: the file has 4"),
+              std::string::npos);
     EXPECT_NE(complaint("0,1,2,3\n", {{"t", "x", "y", "z"}, {}}).find("there is no header line"), std::string::npos);
     EXPECT_NE(complaint(text, {{"0", "2", "3", "4"}, {}}).find("there is no column 0"), std::string::npos);
 }
@@ -137,7 +142,8 @@ TEST(CsvTable, AMillionRows) {
     std::string text = "t,wx,wy,wz\n";
     for (int i = 0; i < 1000000; ++i) {
         char row[96];
-        const int n = std::snprintf(row, sizeof row, "%.17g,%.17g,%.17g,%.17g\n", 1e-3 * i, 0.1 * i, -1.0 / (i + 1), 1e-9 * i);
+        const int n =
+            std::snprintf(row, sizeof row, "%.17g,%.17g,%.17g,%.17g\n", 1e-3 * i, 0.1 * i, -1.0 / (i + 1), 1e-9 * i);
         text.append(row, static_cast<std::size_t>(n));
     }
     const auto begin = std::chrono::steady_clock::now();

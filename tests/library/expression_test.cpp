@@ -103,11 +103,31 @@ TEST(Expression, FloatUsesFloatArithmetic) {
 
 // d/dt by dual numbers against central differences: h = 1e-6 leaves h^2 and 1e-16/h of the function's size, 1e-9.
 TEST(Expression, DerivativesAgainstDifferences) {
-    for (const char* text :
-         {"t^3 - 2*t + 1", "sin(2*t)*cos(t)", "tan(t)/t", "asin(t/2)", "acos(t/2)", "atan(t)", "atan2(t, 2 - t)",
-          "sinh(t) + cosh(2*t)", "tanh(t)", "exp(-t^2)", "log(t + 2)", "sqrt(t + 1)", "abs(t - 5)", "min(t, t^2)",
-          "max(3*t, t^2)", "sign(t)*t", "floor(t + 0.3)*t", "t^t", "2^t", "t^2.5", "(t - 3)^3", "if(t < 1, t^2, 3*t)",
-          "1/(1 + t^2)", "t^-3", "pow(t + 1, t)"})
+    for (const char* text : {"t^3 - 2*t + 1",
+                             "sin(2*t)*cos(t)",
+                             "tan(t)/t",
+                             "asin(t/2)",
+                             "acos(t/2)",
+                             "atan(t)",
+                             "atan2(t, 2 - t)",
+                             "sinh(t) + cosh(2*t)",
+                             "tanh(t)",
+                             "exp(-t^2)",
+                             "log(t + 2)",
+                             "sqrt(t + 1)",
+                             "abs(t - 5)",
+                             "min(t, t^2)",
+                             "max(3*t, t^2)",
+                             "sign(t)*t",
+                             "floor(t + 0.3)*t",
+                             "t^t",
+                             "2^t",
+                             "t^2.5",
+                             "(t - 3)^3",
+                             "if(t < 1, t^2, 3*t)",
+                             "1/(1 + t^2)",
+                             "t^-3",
+                             "pow(t + 1, t)"})
         for (double t : {0.4, 0.83}) {
             const Expression f(text, {"t"});
             const Dual<double> now{t, 1.0};
@@ -179,7 +199,7 @@ TEST(Expression, MalformedTextIsRefusedWithTheReason) {
         {"sin(,1)", "read ','"},
         {"sin(1,)", "read ')'"},
         {"sinus(t)", "unknown function 'sinus'"},
-        {"cosin(t)", "did you mean 'cos'"},
+        {"coss(t)", "did you mean 'cos'"},
         {"time", "unknown name 'time'"},
         {"Wx", "did you mean 'wx'"},
         {"PI", "did you mean 'pi'"},
@@ -224,7 +244,8 @@ TEST(Expression, SaysWhere) {
 TEST(Expression, LimitsOnLengthAndDepth) {
     EXPECT_THROW(value(std::string(20000, '1')), ExpressionError);
     EXPECT_THROW(value(std::string(3000, '(')), ExpressionError);
-    EXPECT_THROW(value("1" + std::string(50, '+') + std::string(200, '(') + "1" + std::string(200, ')')), ExpressionError);
+    EXPECT_THROW(value("1" + std::string(50, '+') + std::string(200, '(') + "1" + std::string(200, ')')),
+                 ExpressionError);
     std::string powers = "t";
     for (int i = 0; i < 200; ++i) powers += "^t";
     EXPECT_THROW(value(powers), ExpressionError);

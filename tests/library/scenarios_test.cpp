@@ -32,7 +32,9 @@ TEST_P(Gallery, IsAWellFormedExample) {
     int lines = 0;
     bool title = false, source = false;
     for (std::string line; std::getline(file, line);) {
-        if (++lines == 1) EXPECT_EQ(line.rfind("# ", 0), 0u) << "opens with what will be seen";
+        if (++lines == 1) {
+            EXPECT_EQ(line.rfind("# ", 0), 0u) << "opens with what will be seen";
+        }
         title |= line.rfind("title = \"", 0) == 0;
         source |= line.find("# Source: ") == 0;
         EXPECT_LE(line.size(), 120u) << line;

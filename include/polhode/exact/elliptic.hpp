@@ -55,13 +55,14 @@ template <class T>
 POLHODE_HD inline T rc_near_one(T e) {
     if (abs(e) < T(0.01) && std::numeric_limits<T>::digits <= 53) {
         // 1 - e/3 + e^2/5 - ...; the ninth term is below 0.01^8/17 = 6e-18
-        return fma(
-            -e,
-            fma(-e, fma(-e, fma(-e, fma(-e, fma(-e, fma(-e, T(1) / T(15), T(1) / T(13)), T(1) / T(11)), T(1) / T(9)),
-                                T(1) / T(7)),
-                        T(1) / T(5)),
-                T(1) / T(3)),
-            T(1));
+        return fma(-e,
+                   fma(-e,
+                       fma(-e,
+                           fma(-e, fma(-e, fma(-e, fma(-e, T(1) / T(15), T(1) / T(13)), T(1) / T(11)), T(1) / T(9)),
+                               T(1) / T(7)),
+                           T(1) / T(5)),
+                       T(1) / T(3)),
+                   T(1));
     }
     if (e > T(0)) {
         const T root = sqrt(e);
@@ -83,6 +84,11 @@ POLHODE_HD inline T rc_near_one(T e) {
 template <class T>
 POLHODE_HD inline T carlson_rc(T x, T y) {
     if (x == T(0)) return half(pi_in_two_words<T>().hi) / sqrt(y);
+    if (y < half(x)) {
+        // the logarithm of DLMF 19.2.19, with no difference of close numbers
+        const T root = sqrt(x - y);
+        return log((sqrt(x) + root) / sqrt(y)) / root;
+    }
     return detail::rc_near_one((y - x) / x) / sqrt(x);
 }
 
@@ -249,7 +255,7 @@ struct Jacobi {
 // cosine and a few divisions. k' = 0 gives the hyperbolic functions.
 template <class T>
 class JacobiFunctions {
-   public:
+ public:
     POLHODE_HD JacobiFunctions() = default;
     // K in two words, so that K - |u| keeps its digits
     POLHODE_HD JacobiFunctions(T kc, const TwoWords<T>& quarter_period) : kc_(kc), K_(quarter_period) {
@@ -263,31 +269,32 @@ class JacobiFunctions {
             const T mean = half(a + b);
             if (abs(a - b) <= enough * a || levels_ == most_levels) {
                 scale_ = mean;
-                return;
+                break;
             }
             b = sqrt(a * b);
             a = mean;
         }
+        angle_scale_ = scaled(pi_in_two_words<T>(), T(0.5)) / K_;
     }
 
     // |u| <= K (any u where k' = 0)
     POLHODE_HD Jacobi<T> operator()(const TwoWords<T>& u) const {
         if (kc_ == T(0)) return hyperbolic(u.hi);
         const TwoWords<T> size = abs(u);
-        if (size.hi <= half(K_.hi)) return descend(u.value());
+        if (size.hi <= half(K_.hi)) return descend(u);
         // quarter-period shift (DLMF table 22.4.3): cn and dn keep their relative accuracy where they are small
-        const Jacobi<T> v = descend((K_ - size).value());
+        const Jacobi<T> v = descend(K_ - size);
         const T inverse = T(1) / v.dn, sn = v.cn * inverse;
         return {u.hi < T(0) ? -sn : sn, kc_ * v.sn * inverse, kc_ * inverse};
     }
 
-   private:
+ private:
     static constexpr int most_levels = 20;
 
     // Bulirsch 1965, procedure sncndn
-    POLHODE_HD Jacobi<T> descend(T u) const {
-        const T angle = u * scale_;
-        const SineCosine<T> start = sine_cosine(angle);
+    POLHODE_HD Jacobi<T> descend(const TwoWords<T>& u) const {
+        // in two words: cn falls like e^-u, so that a rounding of u would count |u| times
+        const SineCosine<T> start = sine_cosine(angle_scale_ * u);
         const T s = start.s;
         if (s == T(0)) return {T(0), T(1), T(1)};
         T a = start.c / s, c = scale_ * a, dn(1);
@@ -312,10 +319,21 @@ class JacobiFunctions {
 
     T kc_{1};
     TwoWords<T> K_{};
-    T scale_{1};
+    TwoWords<T> angle_scale_{T(1)};  // pi/2K
+    T scale_{1};                     // the same as the limit of the means
     int levels_ = 0;
     T a_[most_levels]{}, b_[most_levels]{}, inverse_a_[most_levels]{};
 };
+
+// F(phi|k) for sin phi = sn, cos phi = cn >= 0, corrected once so that f(result) is (sn, cn): the error is a few
+// roundings of 1, not of F, which counts near the separatrix where F is large.
+template <class T>
+POLHODE_HD inline TwoWords<T> first_kind_of(const JacobiFunctions<T>& f, T sn, T cn, T kc2) {
+    const T u = first_kind(sn, cn, kc2);
+    const Jacobi<T> at = f(TwoWords<T>(u));
+    if (!(at.dn > T(0))) return u;
+    return TwoWords<T>::sum(u, difference_of_products(sn, at.cn, cn, at.sn) / at.dn);
+}
 
 // u less whole half periods 2K: j = round(u / 2K), the rest in two words
 template <class T>

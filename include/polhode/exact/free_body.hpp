@@ -39,7 +39,7 @@ enum class FreeMotion {
 
 template <class T>
 class FreeBody {
-   public:
+ public:
     POLHODE_HD FreeBody() = default;
     // Principal moments about the centre of mass (or fixed point), positive, any order and size; q_NB of any length;
     // rate w_NB_B in rad/s.
@@ -59,7 +59,7 @@ class FreeBody {
     // k'^2 of the elliptic functions: 1 near a stable axis, 0 on the separatrix.
     POLHODE_INLINE T complementary_parameter() const { return kc2_; }
 
-   private:
+ private:
     using Fine = TwoWords<T>;
     using FineQ = detail::FineQuaternion<T>;
     using Complex = detail::Complex<T>;
@@ -99,8 +99,8 @@ class FreeBody {
     Fine moment_[3]{};     // symmetric: momentum at the start
 
     Vec3<T> J_{};
-    Fine G_{}, G2_{}, lam_{}, K_{}, phase_per_half_period_{};
-    T u0_{0}, A_[3]{}, r_{1}, g_{0}, M_{0}, phase_factor_{0}, phase_start_{0};
+    Fine G_{}, G2_{}, lam_{}, K_{}, phase_per_half_period_{}, u0_{};
+    T A_[3]{}, r_{1}, g_{0}, M_{0}, phase_factor_{0}, phase_start_{0};
     Complex lambda_start_{};
     bool minor_ = false;      // s = -1
     bool start_odd_ = false;  // the start lies in an odd half period (cn < 0)
@@ -149,8 +149,7 @@ POLHODE_HD State<T> FreeBody<T>::state_at(T t) const {
 template <class T>
 POLHODE_HD void FreeBody<T>::set_up_fixed_axis(const Vec3<T>& w) {
     motion_ = FreeMotion::fixed_axis;
-    const Fine speed =
-        sqrt(exact_product(w[0], w[0]) + exact_product(w[1], w[1]) + exact_product(w[2], w[2]));
+    const Fine speed = sqrt(exact_product(w[0], w[0]) + exact_product(w[1], w[1]) + exact_product(w[2], w[2]));
     for (int k = 0; k < 3; ++k) {
         direction_[k] = Fine(w[k]) / speed;
         if (w[k] != T(0)) circulation_axis_ = circulation_axis_ == -1 ? k : 3;
@@ -280,7 +279,6 @@ POLHODE_HD void FreeBody<T>::set_up_asymmetric(const Vec3<T>& J, const Vec3<T>& 
         f.cn = -f.cn;
     }
     f.dn = (m[2] / A3).value();
-    u0_ = first_kind(f.sn, f.cn, kc2_);
 
     if (kc2_ > T(0)) {
         const Fine p[1] = {rr};
@@ -292,14 +290,14 @@ POLHODE_HD void FreeBody<T>::set_up_asymmetric(const Vec3<T>& J, const Vec3<T>& 
         if (minor_) phase_per_half_period_ = -phase_per_half_period_;
         motion_ = minor_ ? FreeMotion::about_smallest : FreeMotion::about_largest;
         period_ = T(4) * (K_ / lam_).value() / rate_scale_;
-        herpolhode_rate_ =
-            (scaled(frequency_[0], T(2)) + phase_per_half_period_ * lam_ / K_).value() * rate_scale_;
+        herpolhode_rate_ = (scaled(frequency_[0], T(2)) + phase_per_half_period_ * lam_ / K_).value() * rate_scale_;
     } else {
         motion_ = FreeMotion::separatrix;
         period_ = std::numeric_limits<T>::infinity();
         herpolhode_rate_ = T(2) * frequency_[0].value() * rate_scale_;
     }
     jacobi_ = JacobiFunctions<T>(kc.value(), K_);
+    u0_ = first_kind_of(jacobi_, f.sn, f.cn, kc2_);
     phase_factor_ = half(g_ * M_);
     if (minor_) phase_factor_ = -phase_factor_;
     phase_start_ = phase_factor_ * third_integral(f);
@@ -320,8 +318,8 @@ POLHODE_HD State<T> FreeBody<T>::asymmetric_at(T t) const {
     const Jacobi<T> f = jacobi_(u.rest);
 
     // e^(i psi/2)
-    const Fine angle = (frequency_[0] * t + phase_per_half_period_ * u.j) +
-                       fma(phase_factor_, third_integral(f), -phase_start_);
+    const Fine angle =
+        (frequency_[0] * t + phase_per_half_period_ * u.j) + fma(phase_factor_, third_integral(f), -phase_start_);
     const SineCosine<T> linear = sine_cosine(angle);
     Complex turn = conjugate(detail::half_direction(lambda_number(f))) * lambda_start_;
     const int quarter = remainder_of_four(u.j);

@@ -46,7 +46,7 @@ enum class TopMotion {
 
 template <class T>
 class LagrangeTop {
-   public:
+ public:
     POLHODE_HD LagrangeTop() = default;
 
     // The symmetry axis (0, 1, 2) of a body with these principal moments whose centre of mass, in the direction of
@@ -74,7 +74,8 @@ class LagrangeTop {
     POLHODE_INLINE TopMotion motion() const { return motion_; }
     // Time of one nutation (s): 2K/p. 0 where the tilt is constant, infinite for the asymptotic motion.
     POLHODE_INLINE T nutation_period() const { return period_; }
-    // Smallest and largest angle between symmetry axis (towards the centre of mass) and the upward vertical, rad.
+    // Smallest and largest angle between the direction to the centre of mass and the upward vertical, rad (0 where
+    // weightless).
     POLHODE_INLINE T smallest_tilt() const { return tilt_[0]; }
     POLHODE_INLINE T largest_tilt() const { return tilt_[1]; }
     // Peak to peak, rad.
@@ -83,7 +84,7 @@ class LagrangeTop {
     // precession jumps by half a turn, is not counted.
     POLHODE_INLINE T mean_precession() const { return precession_; }
 
-   private:
+ private:
     using Fine = TwoWords<T>;
     using FineQ = detail::FineQuaternion<T>;
     using Complex = detail::Complex<T>;
@@ -119,23 +120,22 @@ class LagrangeTop {
     T period_{0}, tilt_[2]{}, precession_{0};
 
     FreeBody<T> free_{};  // weightless, and rotation about the vertical
-    // given axes -> axes with the centre of mass on +3: a renumbering, a half turn about 1 for P < 0, and for a sphere
-    // a rotation
+    // Given body axes -> axes with the centre of mass on +3: a renumbering and, for P < 0, a half turn about 1
+    // (align_ is the same as a rotation, for q); for a sphere any rotation.
     int axis_[3] = {0, 1, 2};
     bool upside_down_ = false, oblique_ = false;
-    Quaternion<T> align_{};    // q of the aligned axes in the given body axes (renumbering and half turn)
-    Quaternion<T> oblique_q_{};  // for a sphere: aligned axes in the given body axes
+    Quaternion<T> align_{}, oblique_q_{};
 
     T rate_scale_{1};
     FineQ start_{};
     Fine steady_rate_[2]{};  // half precession and half spin
     Vec3<T> steady_w_{};
 
-    T w3_{0}, a_{0}, b_minus_a_{0}, b_plus_a_{0}, kc2_{1}, x0_{0}, y_[2]{}, z_[2]{}, du_{0}, p_one_{0};
+    T w3_{0}, a_{0}, b_minus_a_{0}, b_plus_a_{0}, kc2_{1}, y_[2]{}, z_[2]{}, du_{0}, p_one_{0};
     T S_cn_{0}, S_sn_{0}, D_cn_{0}, D_sn_{0}, M_S_{0}, M_D_{0}, weight_D_{0};
     T coefficient_S_{0}, coefficient_D_{0}, offset_S_{0}, offset_D_{0};
     bool away_from_top_ = false;
-    Fine p_{}, K_{}, linear_{}, half_period_S_{}, half_period_D_{};
+    Fine p_{}, K_{}, x0_{}, linear_{}, half_period_S_{}, half_period_D_{};
     Complex start_S_{}, start_D_{};
     JacobiFunctions<T> jacobi_{};
 };
@@ -193,11 +193,9 @@ POLHODE_HD LagrangeTop<T>::LagrangeTop(const Vec3<T>& moments, const Vec3<T>& we
         const T length = norm(weight_moment_B);
         const Vec3<T> n = weight_moment_B / length;
         P = length;
-        // the shortest rotation from e3 to n, or a half turn about e1 where n is near -e3
-        const Quaternion<T> shortest =
-            n[2] > T(-0.9) ? Quaternion<T>{T(1) + n[2], -n[1], n[0], T(0)} : Quaternion<T>{T(0), T(0), n[2] - T(1), -n[1]};
-        oblique_q_ = n[2] > T(-0.9) ? normalise(shortest)
-                                    : normalise(Quaternion<T>{-n[1], T(1) - n[2], T(0), n[0]});
+        // the shortest rotation from e3 to n; for n below the equator a half turn about e1 first
+        oblique_q_ = n[2] > T(0) ? normalise(Quaternion<T>{T(1) + n[2], -n[1], n[0], T(0)})
+                                 : normalise(Quaternion<T>{-n[1], T(1) - n[2], T(0), n[0]});
         q = q * FineQ::of(oblique_q_);
         w = to_body(oblique_q_, w);
     } else {
@@ -224,10 +222,7 @@ POLHODE_HD LagrangeTop<T>::LagrangeTop(const Vec3<T>& moments, const Vec3<T>& we
     // below this the torque is invisible at any time that T can hold, and the cubic would leave its range
     const T invisible = sqrt(sqrt(std::numeric_limits<T>::min()));
     if (!(pendulum2 / rate_scale_ / rate_scale_ > invisible)) {
-        form_ = Form::weightless;
         free_ = FreeBody<T>(moments, q_NB, w_NB_B);
-        period_ = T(0);
-        precession_ = T(0);
         return;
     }
     w = w / rate_scale_;
@@ -253,15 +248,13 @@ POLHODE_HD LagrangeTop<T>::LagrangeTop(const Vec3<T>& moments, const Vec3<T>& we
         form_ = Form::fixed_axis;
         motion_ = at_top ? TopMotion::sleeping : TopMotion::hanging;
         tilt_[0] = tilt_[1] = at_top ? T(0) : pi_in_two_words<T>().hi;
-        if (upside_down_) motion_ = at_top ? TopMotion::sleeping : TopMotion::hanging;
         free_ = FreeBody<T>(moments, q_NB, w_NB_B);
         return;
     }
 
     // Roots, as distances from the start (x), from the top (y) and from the bottom (z).
     const Fine c0 = v * v / beta;
-    const Cubic about_start{scaled(u0, T(2)) - (W + a * a) / beta,
-                            scaled(n * a - u0 * W, T(2)) / beta - y0 * z0, c0};
+    const Cubic about_start{scaled(u0, T(2)) - (W + a * a) / beta, scaled(n * a - u0 * W, T(2)) / beta - y0 * z0, c0};
     const Fine third = about_start.b / T(-3);
     const Fine at_mean = third * (third * (third + about_start.b) + about_start.c) + about_start.d;
     const Fine product_y = b_minus_a * b_minus_a / beta;
@@ -312,11 +305,6 @@ POLHODE_HD LagrangeTop<T>::LagrangeTop(const Vec3<T>& moments, const Vec3<T>& we
     const T one(1);
     tilt_[0] = T(2) * atan2(sqrt(y2).value(), sqrt(z2).value());
     tilt_[1] = T(2) * atan2(sqrt(y1).value(), sqrt(z1).value());
-    if (upside_down_) {
-        // reported for the given axis, which points away from the centre of mass
-        const T t0 = tilt_[0];
-        tilt_[0] = t0;
-    }
 
     if (!(u21.hi > T(0))) {
         // regular precession: q = exp(z prec t) q0 exp(e3 spin t)
@@ -340,7 +328,6 @@ POLHODE_HD LagrangeTop<T>::LagrangeTop(const Vec3<T>& moments, const Vec3<T>& we
     f.cn = sqrt(x2 / u21).value();
     if (v.hi < T(0)) f.sn = -f.sn;
     f.dn = sqrt(fma(kc2_ * f.sn, f.sn, f.cn * f.cn));
-    x0_ = first_kind(f.sn, f.cn, kc2_);
 
     y_[0] = y1.value();
     y_[1] = y2.value();
@@ -384,20 +371,21 @@ POLHODE_HD LagrangeTop<T>::LagrangeTop(const Vec3<T>& moments, const Vec3<T>& we
         half_period_D_ = scaled(coefficient_D * complete.c[1], T(2));
     }
     jacobi_ = JacobiFunctions<T>(kc.value(), K_);
+    x0_ = first_kind_of(jacobi_, f.sn, f.cn, kc2_);
 
     // Phases at the start; at a pole that of the derivative, from q' = q (0, w)/2 (TN D-5302 eq. 16).
     const T q0 = q.w.value(), q1 = q.x.value(), q2 = q.y.value(), q3 = q.z.value();
-    const Complex first = at_bottom ? Complex{-fma(q1, w[0], q2 * w[1]), difference_of_products(q1, w[1], q2, w[0])}
-                                    : Complex{q0, q3};
-    const Complex second = at_top ? Complex{sum_of_products(q0, w[1], q3, w[0]),
-                                            -difference_of_products(q0, w[0], q3, w[1])}
-                                  : Complex{q2, -q1};
+    const Complex first =
+        at_bottom ? Complex{-fma(q1, w[0], q2 * w[1]), difference_of_products(q1, w[1], q2, w[0])} : Complex{q0, q3};
+    const Complex second =
+        at_top ? Complex{sum_of_products(q0, w[1], q3, w[0]), -difference_of_products(q0, w[0], q3, w[1])}
+               : Complex{q2, -q1};
     const Complex number_first = at_bottom ? Complex{T(0), S_sn_} : number_S(f);
     const Complex number_second = at_top ? Complex{-f.sn, T(0)} : number_D(f);
     start_S_ = detail::direction(first) * conjugate(detail::direction(number_first));
     start_D_ = detail::direction(second) * conjugate(detail::direction(number_second));
-    offset_S_ = coefficient_S_ * integral_S(x0_, f);
-    offset_D_ = coefficient_D_ * integral_D(x0_, f);
+    offset_S_ = coefficient_S_ * integral_S(x0_.value(), f);
+    offset_D_ = coefficient_D_ * integral_D(x0_.value(), f);
 
     // Kind of motion and means. b - a u at the turning points, without the cancellation: n - a x_i.
     const T highest = (n - a * x2).value(), lowest = (n - a * x1).value();

@@ -48,8 +48,7 @@ POLHODE_HD inline FineQuaternion<T> unit_start(const Quaternion<T>& q) {
     const T largest = max(max(abs(q.w), abs(q.x)), max(abs(q.y), abs(q.z)));
     if (!(largest > T(0)) || !is_finite(largest)) return {};
     const T scale = power_of_two_below(largest);
-    return normalise(
-        FineQuaternion<T>::of({q.w / scale, q.x / scale, q.y / scale, q.z / scale}));
+    return normalise(FineQuaternion<T>::of({q.w / scale, q.x / scale, q.y / scale, q.z / scale}));
 }
 
 template <class T>

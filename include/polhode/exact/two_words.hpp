@@ -117,8 +117,8 @@ POLHODE_INLINE T leading(const TwoWords<T>& a) {
 template <class T>
 POLHODE_HD inline TwoWords<T> pi_in_two_words() {
     if constexpr (std::numeric_limits<T>::digits < 53) {
-        return {static_cast<T>(3.141592653589793116), static_cast<T>(3.141592653589793116 - static_cast<double>(
-                                                                         static_cast<T>(3.141592653589793116)))};
+        return {static_cast<T>(3.141592653589793116),
+                static_cast<T>(3.141592653589793116 - static_cast<double>(static_cast<T>(3.141592653589793116)))};
     } else {
         const TwoWords<T> a = TwoWords<T>::sum(T(3.141592653589793116), T(1.224646799147353207e-16));
         const TwoWords<T> b = TwoWords<T>::sum(T(-2.994769809718339666e-33), T(1.112454220863365282e-49));

@@ -10,8 +10,8 @@ namespace polhode::kinematics {
 
 template <class T>
 class Benchmark {
-   public:
-    POLHODE_HD Benchmark() = default;
+ public:
+    Benchmark() = default;
     // b0 in rad, rate in rad/s (one cycle a second is 2 pi)
     POLHODE_HD Benchmark(T b0, T rate) : b0_(b0), rate_(rate), w_B_{-(rate * sin(b0)), T(0), rate * cos(b0)} {}
 
@@ -36,7 +36,7 @@ class Benchmark {
         return r;
     }
 
-   private:
+ private:
     template <class>
     friend class Benchmark;
     T b0_{0}, rate_{0};

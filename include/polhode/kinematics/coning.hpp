@@ -10,14 +10,11 @@ namespace polhode::kinematics {
 
 template <class T>
 class Coning {
-   public:
-    POLHODE_HD Coning() = default;
+ public:
+    Coning() = default;
     // angle a in rad, rate W in rad/s
     POLHODE_HD Coning(T angle, T rate)
-        : angle_(angle),
-          rate_(rate),
-          axial_(T(-2) * rate * square(sin(half(angle)))),
-          transverse_(rate * sin(angle)) {}
+        : angle_(angle), rate_(rate), axial_(T(-2) * rate * square(sin(half(angle)))), transverse_(rate * sin(angle)) {}
 
     POLHODE_INLINE T angle() const { return angle_; }
     POLHODE_INLINE T rate() const { return rate_; }
@@ -48,7 +45,7 @@ class Coning {
         return r;
     }
 
-   private:
+ private:
     template <class>
     friend class Coning;
     T angle_{0}, rate_{0}, axial_{0}, transverse_{0};

@@ -71,15 +71,16 @@ POLHODE_HD inline To convert(const From& from) {
     return convert(from, To{});
 }
 
-// The turn from attitude a to attitude b, a* b with scalar part >= 0. The vector part is taken from a* (b - a), where
-// nothing cancels, so that even an angle of 1e-20 comes out with all its digits.
+// The turn from attitude a to attitude b, a* b with scalar part >= 0. The vector part is taken from a* (b - f a), which
+// is the same for every f, with an f for which nothing cancels: even an angle of 1e-20 comes out with all its digits.
 template <class T>
 POLHODE_HD inline Quaternion<T> relative_quaternion(const Quaternion<T>& a, const Quaternion<T>& b) {
     const T c = dot(a.params(), b.params());
-    const T s = c < T(0) ? T(-1) : T(1);
-    const Quaternion<T> d{fma(s, b.w, -a.w), fma(s, b.x, -a.x), fma(s, b.y, -a.y), fma(s, b.z, -a.z)};
-    const Quaternion<T> r = compose(conjugate(a), d);
-    return {abs(c), r.x, r.y, r.z};
+    T f = c / norm_squared(a);
+    // lengths alike: exactly 1, so that the difference of neighbours is exact
+    if (T(0.5) < abs(f) && abs(f) < T(2)) f = copysign(T(1), f);
+    const Quaternion<T> r = compose(conjugate(a), a.with(madd(-f, a.params(), b.params())));
+    return c < T(0) ? Quaternion<T>{-c, -r.x, -r.y, -r.z} : Quaternion<T>{c, r.x, r.y, r.z};
 }
 // Geodesic angle (rad, in [0, pi]) between two attitudes; their lengths do not matter.
 template <class T>

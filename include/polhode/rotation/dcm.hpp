@@ -25,27 +25,27 @@ POLHODE_HD inline Mat3<T> to_matrix(const Quaternion<T>& q) {
     return R;
 }
 
-// The quaternion, w >= 0, of a matrix proportional to a rotation. The largest of the four squares is the divisor, so
-// nothing is lost at half a turn (Shepperd, J. Guidance and Control 1 (1978) 223; Robinson 1958 eqs. 16, 17 completed).
-// The "1" of those equations is the scale sqrt(sum of squares/3) of the matrix.
+// The quaternion, w >= 0, of a matrix proportional to a rotation: its scale n is sqrt(sum of squares/3), n = |q|^2.
+// The ten combinations of Robinson 1958 eqs. 16, 17 and their completion make the matrix M = 4 q q^T, each of whose
+// columns is parallel to q; the one with the largest diagonal element loses nothing, at half a turn as anywhere
+// (Shepperd, J. Guidance and Control 1 (1978) 223). For a matrix off its constraint the columns differ; M q/(4 n), one
+// step of the power method, brings the result from there to the nearest rotation, up to the square of the defect.
 template <class T>
 POLHODE_HD inline Quaternion<T> matrix_to_quaternion(const Mat3<T>& R) {
-    const T scale = sqrt((dot(R.row(0), R.row(0)) + dot(R.row(1), R.row(1)) + dot(R.row(2), R.row(2))) / T(3));
-    const T xx = R(0, 0), yy = R(1, 1), zz = R(2, 2), trace = xx + yy + zz;
-    Quaternion<T> q;
-    if (trace >= xx && trace >= yy && trace >= zz) {
-        const T r = sqrt(scale + trace), s = T(0.5) / r;
-        q = {half(r), s * (R(2, 1) - R(1, 2)), s * (R(0, 2) - R(2, 0)), s * (R(1, 0) - R(0, 1))};
-    } else if (xx >= yy && xx >= zz) {
-        const T r = sqrt(scale + (xx - yy - zz)), s = T(0.5) / r;
-        q = {s * (R(2, 1) - R(1, 2)), half(r), s * (R(1, 0) + R(0, 1)), s * (R(0, 2) + R(2, 0))};
-    } else if (yy >= zz) {
-        const T r = sqrt(scale + (yy - xx - zz)), s = T(0.5) / r;
-        q = {s * (R(0, 2) - R(2, 0)), s * (R(1, 0) + R(0, 1)), half(r), s * (R(2, 1) + R(1, 2))};
-    } else {
-        const T r = sqrt(scale + (zz - xx - yy)), s = T(0.5) / r;
-        q = {s * (R(1, 0) - R(0, 1)), s * (R(0, 2) + R(2, 0)), s * (R(2, 1) + R(1, 2)), half(r)};
-    }
+    const T n = sqrt((dot(R.row(0), R.row(0)) + dot(R.row(1), R.row(1)) + dot(R.row(2), R.row(2))) / T(3));
+    const T xx = R(0, 0), yy = R(1, 1), zz = R(2, 2);
+    const T wx = R(2, 1) - R(1, 2), wy = R(0, 2) - R(2, 0), wz = R(1, 0) - R(0, 1);
+    const T xy = R(1, 0) + R(0, 1), xz = R(0, 2) + R(2, 0), yz = R(2, 1) + R(1, 2);
+    const Vec<T, 4> M[4] = {{n + (xx + yy + zz), wx, wy, wz},
+                            {wx, n + (xx - yy - zz), xy, xz},
+                            {wy, xy, n + (yy - xx - zz), yz},
+                            {wz, xz, yz, n + (zz - xx - yy)}};
+    int largest = 0;
+    for (int i = 1; i < 4; ++i)
+        if (M[i][i] > M[largest][largest]) largest = i;
+    const Vec<T, 4> p = (T(0.5) / sqrt(M[largest][largest])) * M[largest];
+    const T f = T(0.25) / n;
+    const Quaternion<T> q{f * dot(M[0], p), f * dot(M[1], p), f * dot(M[2], p), f * dot(M[3], p)};
     return q.w < T(0) ? -q : q;
 }
 

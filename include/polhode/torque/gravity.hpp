@@ -7,9 +7,9 @@ namespace polhode::torque {
 
 template <class T>
 struct Gravity {
-    T mass{0};          // kg, of what has weight
-    Vec3<T> at{};       // m, from the fixed point to the centre of mass, in body axes
-    T g = T(9.80665);   // m/s^2; the default is the standard acceleration (CGPM 1901)
+    T mass{0};         // kg, of what has weight
+    Vec3<T> at{};      // m, from the fixed point to the centre of mass, in body axes
+    T g = T(9.80665);  // m/s^2; the default is the standard acceleration (CGPM 1901)
 
     // at x m g (-z) = m g z x at, in body axes (Goldstein, Classical Mechanics, section 5.7)
     template <class Attitude>

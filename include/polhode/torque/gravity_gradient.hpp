@@ -17,11 +17,11 @@ namespace polhode::torque {
 
 template <class T>
 struct GravityGradient {
-    Mat3<T> inertia{};                       // kg m^2, about the centre of mass, in body axes
-    T orbit_rate{0};                         // n, rad/s
-    Vec3<T> towards{T(0), T(0), T(-1)};      // unit vector to the planet at t = 0, world axes
-    bool turning = false;                    // does the direction go round?
-    Vec3<T> normal{T(0), T(0), T(0)};        // unit normal of the orbit, world axes, at a right angle to `towards`
+    Mat3<T> inertia{};                   // kg m^2, about the centre of mass, in body axes
+    T orbit_rate{0};                     // n, rad/s
+    Vec3<T> towards{T(0), T(0), T(-1)};  // unit vector to the planet at t = 0, world axes
+    bool turning = false;                // does the direction go round?
+    Vec3<T> normal{T(0), T(0), T(0)};    // unit normal of the orbit, world axes, at a right angle to `towards`
 
     template <class Attitude>
     POLHODE_INLINE Vec3<T> operator()(T t, const Attitude& attitude, const Vec3<T>&) const {

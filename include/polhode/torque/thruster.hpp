@@ -8,10 +8,10 @@ namespace polhode::torque {
 
 template <class T>
 struct Thruster {
-    Vec3<T> force{};            // N, in `frame`
-    Vec3<T> at{};               // m, from the fixed point, in body axes
-    Frame frame = Frame::body;  // of the force
-    double start = 0;           // s
+    Vec3<T> force{};                                        // N, in `frame`
+    Vec3<T> at{};                                           // m, from the fixed point, in body axes
+    Frame frame = Frame::body;                              // of the force
+    double start = 0;                                       // s
     double stop = std::numeric_limits<double>::infinity();  // s
     bool couple = false;
 
@@ -41,7 +41,7 @@ struct Thruster {
         return r;
     }
 
-   private:
+ private:
     enum class Segment { none, on, off };
     Segment segment_ = Segment::none;
 

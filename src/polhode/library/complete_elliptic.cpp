@@ -9,7 +9,7 @@ namespace polhode {
 double complete_integral(double complementary_modulus, double p, double a, double b) {
     double kc = std::abs(complementary_modulus);
     if (kc == 0) return std::numeric_limits<double>::infinity();
-    // The step halves the number of wrong digits' distance quadratically: stopping at 1e-8 leaves 1e-16.
+    // The two means approach each other quadratically: stopping at 1e-8 leaves 1e-16.
     const double enough = 1e-8;
     double e = kc, m = 1;
     p = std::sqrt(p);

@@ -40,7 +40,7 @@ std::string shown(std::string_view s) {
 
 // Lines one by one, without their ends, counted from 1.
 class Lines {
-   public:
+ public:
     explicit Lines(std::string_view text) : rest_(text) {
         if (rest_.substr(0, 3) == "\xef\xbb\xbf") rest_.remove_prefix(3);
     }
@@ -56,7 +56,7 @@ class Lines {
     int number() const { return number_; }
     bool at_end() const { return rest_.find_first_not_of(" \t\r\n") == std::string_view::npos; }
 
-   private:
+ private:
     std::string_view rest_;
     int number_ = 0;
 };
@@ -93,7 +93,7 @@ std::string_view unquoted(std::string_view s) {
 }
 
 class Reader {
-   public:
+ public:
     Reader(std::string_view text, const std::string& name, const CsvRequest& request)
         : text_(text), name_(name), request_(request) {}
 
@@ -135,7 +135,7 @@ class Reader {
         return table;
     }
 
-   private:
+ private:
     static bool not_finite(std::string_view field) {
         std::string plain = lower(field);
         if (!plain.empty() && (plain[0] == '+' || plain[0] == '-')) plain.erase(0, 1);
@@ -158,7 +158,8 @@ class Reader {
         const auto same = [&](const std::string& other) { return other == name; };
         auto it = std::find_if(names_.begin(), names_.end(), same);
         if (it == names_.end())
-            it = std::find_if(names_.begin(), names_.end(), [&](const std::string& n) { return lower(n) == lower(name); });
+            it = std::find_if(names_.begin(), names_.end(),
+                              [&](const std::string& n) { return lower(n) == lower(name); });
         return static_cast<std::size_t>(it - names_.begin());
     }
 
@@ -207,11 +208,13 @@ class Reader {
             fail(line, "", "there is no column " + wanted + ": the file has " + std::to_string(width_));
         }
         if (names_.empty())
-            fail(line, "", "there is no header line, so that no column can be called '" + wanted +
-                               "': name columns by number, counted from 1");
+            fail(line, "",
+                 "there is no header line, so that no column can be called '" + wanted +
+                     "': name columns by number, counted from 1");
         const std::string near = nearest_name(wanted, names_);
-        fail(line, "", "there is no column '" + wanted + "'; the header has " + listed(names_) +
-                           (near.empty() ? "" : "; did you mean '" + near + "'?"));
+        fail(line, "",
+             "there is no column '" + wanted + "'; the header has " + listed(names_) +
+                 (near.empty() ? "" : "; did you mean '" + near + "'?"));
     }
 
     void add_row(const std::vector<std::string_view>& fields, const Lines& lines, TimeTable& table) const {
@@ -239,8 +242,7 @@ class Reader {
         const std::string where = column_name(column);
         if (value) fail(line, where, "'" + shown(field) + "' is too large for a double");
         if (field.empty()) fail(line, where, "the field is empty; a number must stand here");
-        if (not_finite(field))
-            fail(line, where, "'" + shown(field) + "' cannot be used: only finite numbers can");
+        if (not_finite(field)) fail(line, where, "'" + shown(field) + "' cannot be used: only finite numbers can");
         if (field.find(',') != std::string_view::npos)
             fail(line, where, "'" + shown(field) + "' is not a number: decimals are written with a point");
         fail(line, where, "'" + shown(field) + "' is not a number");
@@ -268,8 +270,8 @@ class Reader {
 
 std::string read_text_file(const std::string& path, const Place& asked) {
     const auto fail = [&](int error) -> void {
-        throw InputError(asked, "cannot read '" + path + "': " +
-                                    (error == EISDIR ? "it is a directory, not a file" : std::strerror(error)));
+        throw InputError(asked, "cannot read '" + path +
+                                    "': " + (error == EISDIR ? "it is a directory, not a file" : std::strerror(error)));
     };
     errno = 0;
     const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"), &std::fclose);

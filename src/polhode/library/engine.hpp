@@ -58,9 +58,9 @@ class System {
             diagonal_ = body.diagonal;
             if (diagonal_) {
                 const Vec3<double> moments{body.inertia(0, 0), body.inertia(1, 1), body.inertia(2, 2)};
-                principal_.emplace(PrincipalInertia<T>(cast<T>(moments)));
+                principal_.emplace(PrincipalInertia<double>(moments).as<T>());
             } else {
-                tensor_.emplace(TensorInertia<T>(cast<T>(body.inertia)));
+                tensor_.emplace(TensorInertia<double>(body.inertia).as<T>());
             }
             inertia_ = body.inertia;
         } else {

@@ -19,20 +19,21 @@ struct Function {
     Op op;
 };
 constexpr Function functions[] = {
-    {"sin", 1, Op::sin},   {"cos", 1, Op::cos},     {"tan", 1, Op::tan},   {"asin", 1, Op::asin}, {"acos", 1, Op::acos},
-    {"atan", 1, Op::atan}, {"atan2", 2, Op::atan2}, {"sinh", 1, Op::sinh}, {"cosh", 1, Op::cosh}, {"tanh", 1, Op::tanh},
-    {"exp", 1, Op::exp},   {"log", 1, Op::log},     {"sqrt", 1, Op::sqrt}, {"abs", 1, Op::abs},   {"min", 2, Op::min},
-    {"max", 2, Op::max},   {"sign", 1, Op::sign},   {"floor", 1, Op::floor}, {"pow", 2, Op::power}, {"if", 3, Op::choose},
+    {"sin", 1, Op::sin},   {"cos", 1, Op::cos},     {"tan", 1, Op::tan},     {"asin", 1, Op::asin},
+    {"acos", 1, Op::acos}, {"atan", 1, Op::atan},   {"atan2", 2, Op::atan2}, {"sinh", 1, Op::sinh},
+    {"cosh", 1, Op::cosh}, {"tanh", 1, Op::tanh},   {"exp", 1, Op::exp},     {"log", 1, Op::log},
+    {"sqrt", 1, Op::sqrt}, {"abs", 1, Op::abs},     {"min", 2, Op::min},     {"max", 2, Op::max},
+    {"sign", 1, Op::sign}, {"floor", 1, Op::floor}, {"pow", 2, Op::power},   {"if", 3, Op::choose},
 };
-constexpr double pi = 3.14159265358979323846, euler_number = 2.71828182845904523536;
+constexpr double euler_number = 2.71828182845904523536;
 
 bool digit(char c) { return c >= '0' && c <= '9'; }
 bool letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 
 // A character as it may stand in a message: bytes that are no plain text are given by their number.
-std::string shown(std::string_view text) {
+std::string shown(std::string_view text, std::size_t longest = 24) {
     std::string out;
-    for (char c : text.substr(0, 24)) {
+    for (char c : text.substr(0, longest)) {
         const auto byte = static_cast<unsigned char>(c);
         if (byte >= 0x20 && byte < 0x7f)
             out += c;
@@ -41,14 +42,15 @@ std::string shown(std::string_view text) {
             out += {'\\', 'x', hex[byte >> 4], hex[byte & 15]};
         }
     }
-    return out + (text.size() > 24 ? "..." : "");
+    return out + (text.size() > longest ? "..." : "");
 }
 
 // What an instruction takes from and leaves on the stack.
 int arguments_of(Op op) {
     switch (op) {
         case Op::number:
-        case Op::variable: return 0;
+        case Op::variable:
+            return 0;
         case Op::add:
         case Op::subtract:
         case Op::multiply:
@@ -62,15 +64,18 @@ int arguments_of(Op op) {
         case Op::not_equal:
         case Op::atan2:
         case Op::min:
-        case Op::max: return 2;
-        case Op::choose: return 3;
-        default: return 1;
+        case Op::max:
+            return 2;
+        case Op::choose:
+            return 3;
+        default:
+            return 1;
     }
 }
 
 // Recursive descent, one function for each strength of binding; `depth_` bounds the recursion.
 class Parser {
-   public:
+ public:
     Parser(std::string_view text, const std::vector<std::string>& variables) : text_(text), variables_(variables) {}
 
     std::vector<Instruction> parse() {
@@ -84,7 +89,7 @@ class Parser {
         return std::move(tape_);
     }
 
-   private:
+ private:
     struct Deeper {
         explicit Deeper(Parser& p) : parser(p) {
             if (++parser.depth_ > Expression::deepest_nesting)
@@ -132,7 +137,8 @@ class Parser {
     void product() {
         signed_power();
         for (;;) {
-            if (text_.substr(position_, 2) == "**") fail(position_, "'**' means nothing here: powers are written with '^'");
+            if (text_.substr(position_, 2) == "**")
+                fail(position_, "'**' means nothing here: powers are written with '^'");
             const Op op = take("*") ? Op::multiply : take("/") ? Op::divide : Op::number;
             if (op == Op::number) return;
             signed_power();
@@ -215,10 +221,12 @@ class Parser {
             if (read == f.name) return call(f, begin);
         if (!at_end() && peek() == '(') {
             for (const std::string& v : variables_)
-                if (read == v) fail(begin, "'" + shown(read) + "' is a variable, not a function; for a product write " + read + "*(...)");
+                if (read == v)
+                    fail(begin,
+                         "'" + shown(read) + "' is a variable, not a function; for a product write " + read + "*(...)");
             fail_unknown(begin, read, "function");
         }
-        if (read == "pi") return emit(Op::number, 0, pi);
+        if (read == "pi") return emit(Op::number, 0, pi<double>());
         if (read == "e") return emit(Op::number, 0, euler_number);
         for (std::size_t i = 0; i < variables_.size(); ++i)
             if (read == variables_[i]) return emit(Op::variable, static_cast<int>(i));
@@ -273,7 +281,10 @@ class Parser {
             const double a = tape_[n - 2].number, b = tape_[n - 1].number;
             tape_.pop_back();
             --stack_;
-            tape_.back().number = op == Op::add ? a + b : op == Op::subtract ? a - b : op == Op::multiply ? a * b : a / b;
+            tape_.back().number = op == Op::add        ? a + b
+                                  : op == Op::subtract ? a - b
+                                  : op == Op::multiply ? a * b
+                                                       : a / b;
             return;
         }
         stack_ += 1 - arguments_of(op);
@@ -296,8 +307,8 @@ class Parser {
     }
 
     [[noreturn]] void fail(std::size_t where, const std::string& what) const {
-        throw ExpressionError(where, "in the formula '" + shown(text_) + "', character " + std::to_string(where + 1) +
-                                         ": " + what);
+        throw ExpressionError(
+            where, "in the formula '" + shown(text_, 80) + "', character " + std::to_string(where + 1) + ": " + what);
     }
     [[noreturn]] void fail_unexpected(const std::string& expected) const {
         if (at_end()) fail(position_, "the formula ends where " + expected + " should follow");

@@ -25,13 +25,13 @@ namespace polhode {
 
 // What is wrong with a formula. `position` counts characters from 0.
 class ExpressionError : public std::runtime_error {
-   public:
+ public:
     ExpressionError(std::size_t where, const std::string& message) : std::runtime_error(message), position(where) {}
     std::size_t position;
 };
 
 class Expression {
-   public:
+ public:
     static constexpr std::size_t longest_text = 10000;
     static constexpr int deepest_nesting = 100;
     static constexpr int deepest_stack = 64;
@@ -50,19 +50,21 @@ class Expression {
     template <class T>
     T operator()(const T* variables) const;
 
+    // clang-format off
     enum class Op : std::uint8_t {
         number, variable,
         add, subtract, multiply, divide, negate, whole_power, power,
         less, less_equal, greater, greater_equal, equal, not_equal, choose,
         sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, exp, log, sqrt, abs, min, max, sign, floor,
     };
+    // clang-format on
     struct Instruction {
         Op op = Op::number;
-        int index = 0;      // of the variable, or the whole exponent
+        int index = 0;  // of the variable, or the whole exponent
         double number = 0;
     };
 
-   private:
+ private:
     std::string text_;
     std::vector<Instruction> tape_;
     std::uint64_t used_ = 0;
@@ -87,10 +89,11 @@ T whole_power(T a, int n) {
 
 template <class T>
 T Expression::operator()(const T* variables) const {
-    T stack[deepest_stack];
-    T* top = stack - 1;
+    T stack[deepest_stack + 1];  // the first is never used: `top` always points to something
+    T* top = stack;
     const auto truth = [](bool b) { return T(b ? 1.0 : 0.0); };
     for (const Instruction& i : tape_) {
+        // clang-format off
         switch (i.op) {
             case Op::number: *++top = T(i.number); break;
             case Op::variable: *++top = variables[i.index]; break;
@@ -127,6 +130,7 @@ T Expression::operator()(const T* variables) const {
             case Op::sign: *top = *top < T(0.0) ? T(-1.0) : T(0.0) < *top ? T(1.0) : T(0.0); break;
             case Op::floor: *top = round_down(*top); break;
         }
+        // clang-format on
     }
     return *top;
 }

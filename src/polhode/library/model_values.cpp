@@ -70,8 +70,9 @@ TimeTable read_time_table(const Values& values, const std::string& directory,
     if (values.given("columns")) {
         request.columns = split_names(values.text("columns"));
         if (request.columns.size() != 4)
-            values.refuse("columns", "four columns are needed, time and three components, such as \"t, x, y, z\"; read " +
-                                         std::to_string(request.columns.size()));
+            values.refuse("columns",
+                          "four columns are needed, time and three components, such as \"t, x, y, z\"; read " +
+                              std::to_string(request.columns.size()));
     }
     const std::string path = joined_path(directory, values.text("file"));
     return parse_csv_table(read_text_file(path, values.place("file")), path, request);
@@ -109,11 +110,19 @@ std::vector<Parameter> inline_table_parameters(const std::string& quantity, cons
 }
 
 std::vector<Parameter> interpolation_parameters() {
-    return {{"interpolation", Type::choice, "", "\"linear\"", false,
+    return {{"interpolation",
+             Type::choice,
+             "",
+             "\"linear\"",
+             false,
              "between the rows: the last row's value (hold), a straight line (linear), or a smooth spline with "
              "continuous curvature (cubic, not-a-knot)",
              {"hold", "linear", "cubic"}},
-            {"outside", Type::choice, "", "\"error\"", false,
+            {"outside",
+             Type::choice,
+             "",
+             "\"error\"",
+             false,
              "before the first and after the last row: refuse the run (error), keep the end's value (hold), or zero",
              {"error", "hold", "zero"}}};
 }

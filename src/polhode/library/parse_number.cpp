@@ -15,8 +15,8 @@ bool digit(char c) { return c >= '0' && c <= '9'; }
 // Digits, point and exponent of a number without its sign; `ten` is the power of ten of the last digit kept.
 struct Decimal {
     unsigned long long digits = 0;
-    int kept = 0;        // digits in `digits` without leading zeros
-    bool exact = true;   // nothing but zeros was cut off
+    int kept = 0;       // digits in `digits` without leading zeros
+    bool exact = true;  // nothing but zeros was cut off
     long long ten = 0;
     bool zero = true;
 };
@@ -94,10 +94,8 @@ std::optional<double> parse_number(std::string_view text) {
     std::istringstream stream{std::string(text)};
     stream.imbue(std::locale::classic());
     stream >> value;
-    if (stream.fail()) {
-        // Out of range in either direction; libc++ and libstdc++ then store the nearest representable value.
-        value = d->kept + d->ten > 0 ? std::numeric_limits<double>::infinity() : 0.0;
-    }
+    // Out of range: below the normal numbers the value is right all the same (C++11, [facet.num.get.virtuals]).
+    if (stream.fail() && d->kept + d->ten > 0) value = std::numeric_limits<double>::infinity();
 #endif
     return signed_value(value);
 }

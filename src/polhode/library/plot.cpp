@@ -128,7 +128,7 @@ class Script {
 // Orthographic view of the unit sphere from the direction (azimuth, elevation).
 struct View {
     Vec3<double> right, up, towards;
-    double centre_x = 0, centre_y = 0, half_height = 1.3;
+    double centre_x = 0, centre_y = 0, half_height = 1.2;
     bool zoomed = false;
 
     View(double azimuth, double elevation) {
@@ -369,13 +369,13 @@ void draw_sphere(Script& script, const PlotData& data, const std::vector<Samples
         for (int i = 0; i < 3; ++i) {
             Vec3<double> e{};
             e[i] = 1;
-            const Point inner = view(e), outer = view(1.27 * e), text = view(1.37 * e);
+            const Point inner = view(e), outer = view(1.2 * e), text = view(1.285 * e);
             const double reach = std::hypot(outer.x, outer.y);
             const bool front = view.depth(e) >= 0;
             if (!front && reach < 1.02) continue;  // behind the sphere
             double from = 1;
             if (!front) from = 1 / std::hypot(inner.x, inner.y);
-            if (from > 1.24) continue;
+            if (from > 1.15) continue;
             script.add(format("set arrow %d from %.5f,%.5f to %.5f,%.5f head size screen 0.006,18 filled lc rgb '%s' lw 1.1 %s",
                               i + 1, from * inner.x, from * inner.y, outer.x, outer.y, front ? "#404040" : "#A0A0A0", front ? "front" : "back"));
             script.add(format("set label %d '{/:Italic %s}' at %.5f,%.5f center font ',11' textcolor rgb '#303030'", i + 1, names[i],
@@ -427,9 +427,10 @@ void draw_sphere(Script& script, const PlotData& data, const std::vector<Samples
 
 struct Curve {
     Line line;
-    std::string title;   // enhanced text of ours, or a method's name (plain)
-    bool plain = false;  // title is the user's
-    std::string style;   // "lc rgb ... lw ..."
+    std::string title;  // with gnuplot's markup; "" for none
+    std::string colour = colours[0];
+    double width = 1.3;
+    bool dashed = false;
     bool second_axis = false;
 };
 
@@ -437,14 +438,25 @@ struct Panel {
     std::string title, label, second_label;
     std::vector<Curve> curves;
     bool logarithmic = false;
+    bool never_negative = false;
+    bool degrees = false;
     double least_span = 0, second_least_span = 0;
 };
 
-std::string solid(std::size_t colour, double width = 1.3) {
-    return format("lc rgb '%s' lw %.2f", colours[colour % colour_count], width);
+const char* colour_of(std::size_t i) { return colours[i % colour_count]; }
+
+// About five round numbers over the range.
+double tick_step(const Range& r) {
+    const double rough = (r.high - r.low) / 5, power = std::pow(10, std::floor(std::log10(rough)));
+    for (const double f : {1.0, 2.0, 5.0})
+        if (rough <= 1.001 * f * power) return f * power;
+    return 10 * power;
 }
-std::string dashed(std::size_t colour, double width = 1.3) {
-    return format("lc rgb '%s' lw %.2f dt (9,5)", colours[colour % colour_count], width);
+// Angles in steps that divide a circle.
+double angle_step(const Range& r) {
+    for (const double step : {15.0, 30.0, 45.0, 90.0, 180.0, 360.0, 720.0, 1800.0, 3600.0})
+        if ((r.high - r.low) / step <= 5.5 && (r.high - r.low) / step > 1.5) return step;
+    return tick_step(r);
 }
 
 void draw_panel(Script& script, const Panel& panel, const Box& box, char letter, bool bottom, double t_end) {
@@ -477,31 +489,38 @@ void draw_panel(Script& script, const Panel& panel, const Box& box, char letter,
             to = static_cast<int>(std::ceil(std::log10(std::max(high, 1e-16)) + 0.1));
         if (to - from < 2) from = to - 2;
         const int step = std::max(1, (to - from + 3) / 5);
-        script.add(format("set logscale y; set yrange [1e%d:1e%d]; set ytics 1e%d, %d, 1e%d format '10^{%%T}'", from, to, from,
-                          static_cast<int>(1), to));
-        script.add(format("set ytics 1e%d, 1e%d, 1e%d format '10^{%%T}'; unset mytics", from, step, to));
+        script.add(format("set logscale y; set yrange [1e%d:1e%d]; unset mytics", from, to));
+        script.add(format("set ytics 1e%d, 1e%d, 1e%d format '10^{%%T}'", from, step, to));
     } else {
-        const Range r = first.padded(panel.least_span);
-        script.add(format("set yrange [%.10g:%.10g]; set ytics autofreq", r.low, r.high));
+        Range r = first.padded(panel.least_span);
+        if (panel.never_negative) r = {std::max(r.low, 0.0), r.high};
+        script.add(format("set yrange [%.10g:%.10g]; set ytics %.10g", r.low, r.high, panel.degrees ? angle_step(r) : tick_step(r)));
         if (!second.empty()) {
             const Range r2 = second.padded(panel.second_least_span);
-            script.add(format("set y2range [%.10g:%.10g]; set y2tics autofreq", r2.low, r2.high));
+            script.add(format("set y2range [%.10g:%.10g]; set y2tics %.10g", r2.low, r2.high,
+                              panel.degrees ? angle_step(r2) : tick_step(r2)));
             script.add("set y2label '" + panel.second_label + "' offset -1.2,0; set border 11");
         }
     }
-    script.add(format("set key at screen %.5f, screen %.5f right center horizontal Left samplen 1.6 font ',9.5' noopaque", box.right,
-                      box.top + 16 / page_height));
+    // names of the curves in their colours, from the right; DejaVu Sans has about six units per letter at this size
+    script.add("unset key");
+    double right = box.right;
+    int label = 200;
+    for (auto c = panel.curves.rbegin(); c != panel.curves.rend(); ++c) {
+        if (c->title.empty()) continue;
+        const std::string& text = c->title;
+        script.add(format("set label %d %s at screen %.5f, screen %.5f right font ',10' textcolor rgb '%s' enhanced", label++,
+                          gnuplot_string(text).c_str(), right, box.top + 14 / page_height, c->colour.c_str()));
+        const int markup = static_cast<int>(std::count_if(text.begin(), text.end(), [](char x) { return x == '_' || x == '{' || x == '}'; }));
+        const int letters = display_width(text) - markup;
+        right -= (6.2 * letters + 18) / page_width;
+    }
     panel_title(script, box, letter, panel.title);
     std::string plot;
     for (const Curve& c : panel.curves) {
         plot += (plot.empty() ? "plot " : ", ") + script.data(reduced(c.line)) + (c.second_axis ? " axes x1y2" : "") +
-                " with lines " + c.style;
-        if (c.title.empty())
-            plot += " notitle";
-        else if (c.plain)
-            plot += " title " + gnuplot_string(shortened(c.title, 22)) + " noenhanced";
-        else
-            plot += " title '" + c.title + "'";
+                format(" with lines lc rgb '%s' lw %.2f%s", c.colour.c_str(), c.width, c.dashed ? " dt (9,5)" : "");
+        plot += " notitle";
     }
     script.add(plot);
 }
@@ -519,16 +538,16 @@ Panel rates_panel(const Samples& samples) {
     int spin = -1;
     for (int i = 0; i < 3; ++i) {
         const double others = std::max(ranges[(i + 1) % 3].largest(), ranges[(i + 2) % 3].largest());
-        if (!ranges[i].empty() && ranges[i].low * ranges[i].high > 0 && std::min(std::fabs(ranges[i].low), std::fabs(ranges[i].high)) > 3 * others &&
+        if (!ranges[i].empty() && ranges[i].low * ranges[i].high > 0 && std::min(std::fabs(ranges[i].low), std::fabs(ranges[i].high)) > 6 * others &&
             others > 0)
             spin = i;
     }
-    const char* names[] = {"ω_x", "ω_y", "ω_z"};
+    const char* names[] = {"ω_{x}", "ω_{y}", "ω_{z}"};
     double largest = 0;
     for (int i = 0; i < 3; ++i)
         if (i != spin) largest = std::max(largest, ranges[i].largest());
     for (int i = 0; i < 3; ++i) {
-        Curve c{lines[i], names[i], false, solid(static_cast<std::size_t>(i), 1.1), i == spin};
+        Curve c{lines[i], names[i], colour_of(static_cast<std::size_t>(i)), 1.1, false, i == spin};
         if (i == spin) {
             c.title += " (right)";
             panel.second_label = std::string(names[i]) + " (rad/s)";
@@ -555,6 +574,8 @@ Panel angles_panel(const PlotData& data, const Samples& samples) {
     if (data.pivoted) {
         const Vec3<double> axis_B = chosen_axis(data, samples);
         panel.title = "Tilt and precession of the axis";
+        panel.never_negative = true;
+        panel.degrees = true;
         panel.label = "Tilt (deg)";
         panel.second_label = "Precession (deg)";
         Line tilt, precession;
@@ -567,14 +588,15 @@ Panel angles_panel(const PlotData& data, const Samples& samples) {
             before = now;
             precession.push_back({samples[i].t, turned * to_degrees});
         }
-        panel.curves.push_back({tilt, "tilt", false, solid(0), false});
-        panel.curves.push_back({precession, "precession (right)", false, solid(1), true});
+        panel.curves.push_back({tilt, "tilt", colour_of(0), 1.3, false, false});
+        panel.curves.push_back({precession, "precession (right)", colour_of(1), 1.3, false, true});
         panel.least_span = 2;
         panel.second_least_span = 2;
         return panel;
     }
     panel.title = "Euler angles, sequence zyx";
     panel.label = "Angle (deg)";
+    panel.degrees = true;
     Line lines[3];
     for (const PlotData::Sample& s : samples) {
         const double n = norm_squared(s.q_NB);
@@ -584,7 +606,7 @@ Panel angles_panel(const PlotData& data, const Samples& samples) {
     }
     const char* names[] = {"ψ (z)", "θ (y)", "φ (x)"};
     for (int i = 0; i < 3; ++i)
-        panel.curves.push_back({wrapped(lines[i]), names[i], false, solid(static_cast<std::size_t>(i), 1.1), false});
+        panel.curves.push_back({wrapped(lines[i]), names[i], colour_of(static_cast<std::size_t>(i)), 1.1, false, false});
     panel.least_span = 2;
     return panel;
 }
@@ -594,7 +616,7 @@ constexpr double smallest_drawn = 1e-17;
 Panel invariants_panel(const PlotData& data, const std::vector<Samples>& samples) {
     Panel panel;
     const bool energy = data.invariants.energy, vector = data.invariants.momentum, vertical = data.invariants.momentum_about_z && !vector;
-    panel.title = energy || vector || vertical ? "Drift of what should stay constant" : "Change of energy and momentum";
+    panel.title = energy || vector || vertical ? "Conservation" : "Change of energy and momentum";
     panel.label = energy || vector || vertical ? "Relative drift" : "Relative change";
     panel.logarithmic = true;
     for (std::size_t m = 0; m < samples.size(); ++m) {
@@ -611,17 +633,17 @@ Panel invariants_panel(const PlotData& data, const std::vector<Samples>& samples
         const bool one = samples.size() == 1;
         const bool any = energy || vector || vertical;
         if (energy || !any)
-            panel.curves.push_back({of_energy, one ? "energy" : data.curves[m].name, !one, solid(one ? 0 : m, 1.1), false});
+            panel.curves.push_back({of_energy, one ? "energy" : "", colour_of(one ? 0 : m), 1.1, false, false});
         if (vector || vertical || !any)
-            panel.curves.push_back({of_momentum, one ? (vertical ? "vertical momentum" : "momentum") : "", false,
-                                    one ? solid(1, 1.1) : dashed(m, 1.0), false});
+            panel.curves.push_back({of_momentum, one ? (vertical ? "vertical momentum" : "momentum") : "",
+                                    colour_of(one ? 1 : m), 1.1, !one, false});
     }
     if (samples.size() > 1 && panel.curves.size() > samples.size())
-        panel.title = std::string("Drift: energy (solid), ") + (vertical ? "vertical momentum" : "momentum") + " (dashed)";
+        panel.title = std::string("Conservation: energy (solid), ") + (vertical ? "vertical momentum" : "momentum") + " (dashed)";
     return panel;
 }
 
-Panel constraint_panel(const PlotData& data, const std::vector<Samples>& samples) {
+Panel constraint_panel(const std::vector<Samples>& samples) {
     Panel panel;
     panel.title = "Constraint error of the attitude";
     panel.label = "Constraint error";
@@ -634,9 +656,7 @@ Panel constraint_panel(const PlotData& data, const std::vector<Samples>& samples
             any = any || s.defect != 0;
         }
         if (!any) continue;
-        c.title = samples.size() > 1 ? data.curves[m].name : "";
-        c.plain = true;
-        c.style = solid(m, 1.1);
+        c.colour = colour_of(m);
         panel.curves.push_back(c);
     }
     return panel;
@@ -644,7 +664,7 @@ Panel constraint_panel(const PlotData& data, const std::vector<Samples>& samples
 
 Panel differences_panel(const Comparison& comparison) {
     Panel panel;
-    panel.title = "Attitude difference";
+    panel.title = "Attitude of each method against the first";
     panel.label = "Angle (rad)";
     panel.logarithmic = true;
     for (std::size_t i = 0; i < comparison.curves().size(); ++i) {
@@ -652,9 +672,7 @@ Panel differences_panel(const Comparison& comparison) {
         for (const Difference& d : comparison.curves()[i].items())
             if (d.t > 0) c.line.push_back({d.t, std::max(d.geodesic, smallest_drawn)});
         if (c.line.empty()) continue;
-        c.title = comparison.differences()[i].name;
-        c.plain = true;
-        c.style = solid(i + 1);
+        c.colour = colour_of(i + 1);
         panel.curves.push_back(c);
     }
     return panel;
@@ -665,9 +683,9 @@ std::string terminal(const std::string& kind) {
     if (kind == "svg")
         return format("set terminal svg size %d,%d dynamic enhanced font 'DejaVu Sans,11' background rgb 'white' linewidth 1", w, h);
     if (kind == "png")
-        return format("set terminal pngcairo size %d,%d enhanced font 'DejaVu Sans,11' fontscale 2 linewidth 2 pointscale 2 background rgb 'white'",
+        return format("set terminal pngcairo size %d,%d enhanced font 'DejaVu Sans,11' fontscale 1.5 linewidth 2 pointscale 2 background rgb 'white'",
                       2 * w, 2 * h);
-    return format("set terminal pdfcairo size %.4fin,%.4fin enhanced font 'DejaVu Sans,11' fontscale 0.72 linewidth 0.8 pointscale 0.55 background rgb 'white'",
+    return format("set terminal pdfcairo size %.4fin,%.4fin enhanced font 'DejaVu Sans,11' fontscale 0.5 linewidth 1.3 pointscale 0.6 background rgb 'white'",
                   w / 120.0, h / 120.0);
 }
 
@@ -727,7 +745,7 @@ void plot_overview(const PlotData& data, const Comparison& comparison, const std
         for (Panel& p : right) p.title += " (" + std::string("first method") + ")";
     if (data.dynamics) right.push_back(invariants_panel(data, samples));
     std::optional<Panel> below;
-    Panel constraint = constraint_panel(data, samples);
+    Panel constraint = constraint_panel(samples);
     if (several) {
         below = differences_panel(comparison);
         if (below->curves.empty()) below.reset();
@@ -751,18 +769,29 @@ void plot_overview(const PlotData& data, const Comparison& comparison, const std
     const double height = (top - bottom - gap * static_cast<double>(right.size() - 1)) / static_cast<double>(right.size());
     for (std::size_t i = 0; i < right.size(); ++i) {
         const double upper = top - static_cast<double>(i) * (height + gap);
-        draw_panel(script, right[i], {0.53, 0.945, upper - height, upper}, letter++, i + 1 == right.size(), t_end);
+        draw_panel(script, right[i], {0.53, 0.925, upper - height, upper}, letter++, i + 1 == right.size(), t_end);
     }
 
     // title above, methods below
     script.add("reset; unset border; unset tics; unset key; set lmargin 0; set rmargin 0; set tmargin 0; set bmargin 0");
     script.add(format("set label 1 %s at screen 0.5, screen 0.965 center noenhanced font ',14'", gnuplot_string(shortened(printable(data.title), 110)).c_str()));
-    std::string caption;
-    for (std::size_t m = 0; m < data.curves.size(); ++m)
-        caption += (m ? "   |   " : "") + (several ? data.curves[m].name + ": " : std::string()) + data.curves[m].line;
-    if (stride > 1) caption += "   |   every " + std::to_string(stride) + "th row drawn";
-    script.add(format("set label 2 %s at screen 0.02, screen 0.022 left noenhanced font ',9' textcolor rgb '#505050'",
-                      gnuplot_string(shortened(printable(caption), 165)).c_str()));
+    // Each method in its colour; only names when there are too many for their descriptions.
+    const auto caption_of = [&](std::size_t m, bool full) {
+        const PlotData::Curve& c = data.curves[m];
+        return printable(!several ? c.line : full ? c.name + ": " + c.line : shortened(c.name, 30));
+    };
+    int total = 0;
+    for (std::size_t m = 0; m < data.curves.size(); ++m) total += display_width(caption_of(m, true)) + 4;
+    double left = 0.02;
+    for (std::size_t m = 0; m < data.curves.size(); ++m) {
+        const std::string text = shortened(caption_of(m, total < 165), std::max(4, static_cast<int>((0.88 - left) * 190)));
+        script.add(format("set label %zu %s at screen %.5f, screen 0.022 left noenhanced font ',9' textcolor rgb '%s'", 10 + m,
+                          gnuplot_string(text).c_str(), left, several ? colour_of(m) : "#505050"));
+        left += (5.7 * display_width(text) + 24) / page_width;
+        if (left > 0.85) break;
+    }
+    if (stride > 1)
+        script.add(format("set label 4 'every %zuth row drawn' at screen 0.985, screen 0.042 right font ',9' textcolor rgb '#505050'", stride));
     script.add(format("set label 3 %s at screen 0.985, screen 0.022 right noenhanced font ',9' textcolor rgb '#505050'", gnuplot_string("Polhode " + version()).c_str()));
     script.add("set xrange [0:1]; set yrange [0:1]; plot NaN notitle");
     script.add("unset multiplot; unset output");

@@ -8,17 +8,19 @@ namespace polhode {
 
 namespace {
 
+constexpr double degree = pi<double>() / 180;  // in rad
+
 std::vector<double> numbers_of(const Quaternion<double>& q) { return {q.w, q.x, q.y, q.z}; }
 
 RatesModel build_benchmark(const Values& values) {
-    const double b0 = read_one_of(values, "b0", "b0_deg", radians(1.0));
+    const double b0 = read_one_of(values, "b0", "b0_deg", degree);
     const double rate = read_one_of(values, "rate", "cycles_per_second", two_pi<double>());
     const kinematics::Benchmark<double> motion(b0, rate);
     return {"benchmark", motion, numbers_of(motion.attitude(0.0))};
 }
 
 RatesModel build_coning(const Values& values) {
-    const kinematics::Coning<double> motion(read_one_of(values, "angle", "angle_deg", radians(1.0)),
+    const kinematics::Coning<double> motion(read_one_of(values, "angle", "angle_deg", degree),
                                             read_one_of(values, "rate", "frequency_hz", two_pi<double>()));
     return {"coning", motion, numbers_of(motion.attitude(0.0))};
 }
@@ -41,7 +43,7 @@ void scale(TimeTable& table, double factor) {
 
 RatesModel build_table(const Values& values, const std::string& directory) {
     TimeTable table = read_time_table(values, directory, usual_columns());
-    if (values.text("unit") == "deg/s") scale(table, radians(1.0));
+    if (values.text("unit") == "deg/s") scale(table, degree);
     return {"table", TableRates<double>(make_history(std::move(table), values, read_interpolation(values)))};
 }
 
@@ -69,12 +71,13 @@ RatesModel build_file(const Values& values, const std::string& directory) {
     const std::string per = increments ? "" : "/s";
     const std::string unit = values.given("unit") ? values.text("unit") : "rad" + per;
     if (unit != "rad" + per && unit != "deg" + per)
-        values.refuse("unit", values.text("content") + " are in 'rad" + per + "' or 'deg" + per + "', not in '" + unit + "'");
+        values.refuse("unit",
+                      values.text("content") + " are in 'rad" + per + "' or 'deg" + per + "', not in '" + unit + "'");
     if (increments && values.given("interpolation") && values.text("interpolation") != "hold")
         values.refuse("interpolation",
                       "increments leave no choice: the rate is held over each interval, so that its integral is right");
     TimeTable table = read_time_table(values, directory, usual_columns());
-    if (unit == "deg" + per) scale(table, radians(1.0));
+    if (unit == "deg" + per) scale(table, degree);
     if (increments) table = rates_of_increments(table, values);
     const Interpolation between = increments ? Interpolation::hold : read_interpolation(values);
     return {"file", TableRates<double>(make_history(std::move(table), values, between))};
@@ -108,44 +111,74 @@ std::vector<Entry> rates_entries() {
         for (const auto& some : more) first.insert(first.end(), some.begin(), some.end());
         return first;
     };
-    const Parameter rate_unit{"unit", Type::choice, "", "\"rad/s\"", false, "unit of the components", {"rad/s", "deg/s"}};
+    const Parameter rate_unit{
+        "unit", Type::choice, "", "\"rad/s\"", false, "unit of the components", {"rad/s", "deg/s"}};
     return {
-        {"rates", "constant", "a body rate that does not change",
-         {{"value", Type::vector3, "rad/s", "", true, "w_NB_B"}}, "", "TN D-5302 eq. 1"},
-        {"rates", "benchmark",
+        {"rates",
+         "constant",
+         "a body rate that does not change",
+         {{"value", Type::vector3, "rad/s", "", true, "w_NB_B"}},
+         "",
+         "TN D-5302 eq. 1"},
+        {"rates",
+         "benchmark",
          "the motion of TN D-5302: tilted by B0 about y, then turning about the world's z; brings its own start",
          {{"b0_deg", Type::number, "deg", "", false, "the tilt; how near Euler angles 1-2-3 come to gimbal lock"},
           {"b0", Type::number, "rad", "", false, "the same in rad"},
           {"cycles_per_second", Type::number, "1/s", "1.0", false, "turns a second"},
           {"rate", Type::number, "rad/s", "", false, "the same in rad/s"}},
-         "", "TN D-5302 eq. 1, 2, 9 to 11, 17"},
-        {"rates", "coning", "the body's x axis goes round a cone; brings its own start",
+         "",
+         "TN D-5302 eq. 1, 2, 9 to 11, 17"},
+        {"rates",
+         "coning",
+         "the body's x axis goes round a cone; brings its own start",
          {{"angle_deg", Type::number, "deg", "", false, "half angle of the cone"},
           {"angle", Type::number, "rad", "", false, "the same in rad"},
           {"frequency_hz", Type::number, "Hz", "", false, "rounds a second"},
           {"rate", Type::number, "rad/s", "", false, "the same in rad/s"}},
-         "", "Goodman and Robinson 1958; rate of q = (cos a/2, 0, sin a/2 cos Wt, sin a/2 sin Wt)"},
-        {"rates", "euler-rates", "the rate of a motion given by its three Euler angles over time; brings its own start",
-         {{"sequence", Type::choice, "", "\"zyx\"", false, "intrinsic axes: zyx means R_NB = Rz(a) Ry(b) Rx(c)",
+         "",
+         "Goodman and Robinson 1958; rate of q = (cos a/2, 0, sin a/2 cos Wt, sin a/2 sin Wt)"},
+        {"rates",
+         "euler-rates",
+         "the rate of a motion given by its three Euler angles over time; brings its own start",
+         {{"sequence",
+           Type::choice,
+           "",
+           "\"zyx\"",
+           false,
+           "intrinsic axes: zyx means R_NB = Rz(a) Ry(b) Rx(c)",
            {"xyz", "xzy", "yxz", "yzx", "zxy", "zyx", "xyx", "xzx", "yxy", "yzy", "zxz", "zyz"}},
           {"angles", Type::formulas, "rad", "", true,
            "three expressions in t, one for each angle in the order of the sequence; derivatives are found exactly"}},
-         "", "Robinson 1958 eq. 186 (zyx)"},
+         "",
+         "Robinson 1958 eq. 186 (zyx)"},
         {"rates", "table", "a body rate over time from a file or from the scenario, interpolated",
-         with(file_parameters(false), {inline_table_parameters("body rate", "rad/s or as unit says"), {rate_unit},
-                                       interpolation_parameters()}),
+         with(file_parameters(false),
+              {inline_table_parameters("body rate", "rad/s or as unit says"), {rate_unit}, interpolation_parameters()}),
          "", "cubic: de Boor, A Practical Guide to Splines, chapter IV"},
-        {"rates", "formula", "three expressions in t; steps may cross its kinks",
+        {"rates",
+         "formula",
+         "three expressions in t; steps may cross its kinks",
          {{"value", Type::formulas, "rad/s", "", true,
            "one expression for each component: + - * / ^, comparisons, if(c,a,b), sin cos tan asin acos atan atan2 "
            "sinh cosh tanh exp log sqrt abs min max sign floor pow, pi, e"}},
-         "", ""},
+         "",
+         ""},
         {"rates", "file", "gyroscope readings: body rates, or their integrals over each interval",
          with(file_parameters(true),
-              {{{"content", Type::choice, "", "\"rates\"", false,
+              {{{"content",
+                 Type::choice,
+                 "",
+                 "\"rates\"",
+                 false,
                  "rates at the times of the rows, or increments over the interval that ends with each row",
                  {"rates", "increments"}},
-                {"unit", Type::choice, "", "", false, "rad/s or deg/s for rates, rad or deg for increments; default rad",
+                {"unit",
+                 Type::choice,
+                 "",
+                 "",
+                 false,
+                 "rad/s or deg/s for rates, rad or deg for increments; default rad",
                  {"rad/s", "deg/s", "rad", "deg"}}},
                interpolation_parameters()}),
          "", "increments: rate = increment/interval, held"},

@@ -26,7 +26,7 @@ struct RatesModel {
 // w_NB_B(t) in the arithmetic of the method. As with torques, switched rates are chosen by segment.
 template <class T>
 class RatesFunction {
-   public:
+ public:
     explicit RatesFunction(const RatesModel& m)
         : rates_(std::visit([](const auto& r) { return AnyRates<T>{r.template as<T>()}; }, m.rates)) {}
 
@@ -41,7 +41,7 @@ class RatesFunction {
         return std::visit([&](const auto& r) { return r(t); }, rates_);
     }
 
-   private:
+ private:
     AnyRates<T> rates_;
 };
 

@@ -80,7 +80,7 @@ const std::vector<Entry>& registry() {
         std::vector<Entry> entries;
         for (const std::vector<Entry>& some :
              {table_entries(), attitude_entries(), integrator_entries(), constraint_entries(), arithmetic_entries(),
-              torque_entries(), rates_entries(), motion_entries(), shape_entries()})
+              torque_entries(), rates_entries(), motion_entries(), shape_entries(), border_entries()})
             entries.insert(entries.end(), some.begin(), some.end());
         return entries;
     }();

@@ -97,7 +97,8 @@ Piece<double> SampledHistory::piece(long interval, double t) const {
         const bool before = interval < 0;
         p.begin = before ? first() : last();
         if (outside_ == Outside::error && (t < first() - slack() || t > last() + slack()))
-            throw ComputationFailed(t, name_ + (before ? " begins at " + seconds(first()) : " ends at " + seconds(last())));
+            throw ComputationFailed(
+                t, name_ + (before ? " begins at " + seconds(first()) : " ends at " + seconds(last())));
         if (outside_ != Outside::zero || t == last())  // the table's time is closed at both ends
             p.c[0] = before ? table_.values.front() : table_.values.back();
         return p;

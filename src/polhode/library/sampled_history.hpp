@@ -33,7 +33,7 @@ struct Piece {
 };
 
 class SampledHistory {
-   public:
+ public:
     // Needs two rows at least, times rising strictly and finite. `name` and `place` tell which table a complaint is
     // about.
     SampledHistory(TimeTable table, Interpolation interpolation, Outside outside, std::string name, Place place = {});
@@ -55,7 +55,7 @@ class SampledHistory {
     // slope and curvature go through.
     void switching_times(double end, std::vector<double>& times) const;
 
-   private:
+ private:
     double slack() const;
 
     TimeTable table_;
@@ -70,7 +70,7 @@ class SampledHistory {
 // time, so that an evaluation at its very end does not see the next interval.
 template <class T>
 class SampledFunction {
-   public:
+ public:
     explicit SampledFunction(std::shared_ptr<const SampledHistory> history) : history_(std::move(history)) { free(); }
 
     void segment(double begin, double end) {
@@ -98,7 +98,7 @@ class SampledFunction {
 
     const std::shared_ptr<const SampledHistory>& history() const { return history_; }
 
-   private:
+ private:
     static Piece<T> cast_piece(const Piece<double>& p) {
         Piece<T> r;
         r.begin = static_cast<T>(p.begin);

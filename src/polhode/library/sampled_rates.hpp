@@ -19,7 +19,7 @@ namespace polhode {
 // themselves (dual numbers), exact to rounding.
 template <class T>
 class EulerRates {
-   public:
+ public:
     EulerRates(EulerSequence sequence, std::shared_ptr<const std::array<Expression, 3>> angles)
         : sequence_(sequence), angles_(std::move(angles)) {}
 
@@ -41,7 +41,7 @@ class EulerRates {
         return EulerRates<To>(sequence_, angles_);
     }
 
-   private:
+ private:
     EulerSequence sequence_;
     std::shared_ptr<const std::array<Expression, 3>> angles_;
 };
@@ -49,7 +49,7 @@ class EulerRates {
 // rad/s over time, interpolated. The knots of "hold" and "linear" are switching times.
 template <class T>
 class TableRates {
-   public:
+ public:
     explicit TableRates(std::shared_ptr<const SampledHistory> history) : value_(std::move(history)) {}
 
     void segment(double begin, double end) { value_.segment(begin, end); }
@@ -65,14 +65,14 @@ class TableRates {
         return TableRates<To>(value_.history());
     }
 
-   private:
+ private:
     SampledFunction<T> value_;
 };
 
 // Three expressions in t. Jumps and kinks are not found out.
 template <class T>
 class FormulaRates {
-   public:
+ public:
     explicit FormulaRates(std::shared_ptr<const std::array<Expression, 3>> formulas) : formulas_(std::move(formulas)) {}
 
     Vec3<T> operator()(T t) const {
@@ -85,14 +85,14 @@ class FormulaRates {
         return FormulaRates<To>(formulas_);
     }
 
-   private:
+ private:
     std::shared_ptr<const std::array<Expression, 3>> formulas_;
 };
 
 // Any function of time; computed in double whatever the method's arithmetic is.
 template <class T>
 class CallableRates {
-   public:
+ public:
     using Function = std::function<Vec3<double>(double t)>;
 
     explicit CallableRates(Function function) : function_(std::move(function)) {}
@@ -104,7 +104,7 @@ class CallableRates {
         return CallableRates<To>(function_);
     }
 
-   private:
+ private:
     Function function_;
 };
 

@@ -20,7 +20,7 @@ namespace polhode {
 // N m over time, interpolated. The knots of "hold" and "linear" are switching times.
 template <class T>
 class TableTorque {
-   public:
+ public:
     explicit TableTorque(std::shared_ptr<const SampledHistory> history, torque::Frame frame = torque::Frame::body)
         : value_(std::move(history)), frame_(frame) {}
 
@@ -41,7 +41,7 @@ class TableTorque {
         return TableTorque<To>(value_.history(), frame_);
     }
 
-   private:
+ private:
     SampledFunction<T> value_;
     torque::Frame frame_;
 };
@@ -51,7 +51,7 @@ class TableTorque {
 // or a table serves better for what switches at known times.
 template <class T>
 class FormulaTorque {
-   public:
+ public:
     static const std::vector<std::string>& variables() {
         static const std::vector<std::string> names = {"t",   "qw",  "qx",  "qy",  "qz",  "r11", "r12", "r13", "r21",
                                                        "r22", "r23", "r31", "r32", "r33", "wx",  "wy",  "wz"};
@@ -92,7 +92,7 @@ class FormulaTorque {
         return FormulaTorque<To>(formulas_, frame_);
     }
 
-   private:
+ private:
     static constexpr int quaternion = 1, matrix = 5, rate = 14;  // where each group begins
     std::shared_ptr<const std::array<Expression, 3>> formulas_;
     torque::Frame frame_;
@@ -103,7 +103,7 @@ class FormulaTorque {
 // arithmetic is.
 template <class T>
 class CallableTorque {
-   public:
+ public:
     using Function = std::function<Vec3<double>(double t, const Quaternion<double>& q_NB, const Vec3<double>& w_B)>;
 
     explicit CallableTorque(Function function) : function_(std::move(function)) {}
@@ -119,7 +119,7 @@ class CallableTorque {
         return CallableTorque<To>(function_);
     }
 
-   private:
+ private:
     Function function_;
 };
 

@@ -90,8 +90,8 @@ TorqueModel build_torque(const std::string& kind, const Values& values, const Bo
     if (kind == "damping") return {kind, build_damping(values)};
     if (kind == "gravity-gradient") return {kind, build_gravity_gradient(values, body)};
     if (kind == "table") {
-        TimeTable table =
-            read_time_table(values, directory, {{"t", "x", "y", "z"}, {"t", "tx", "ty", "tz"}, {"t", "mx", "my", "mz"}});
+        TimeTable table = read_time_table(values, directory,
+                                          {{"t", "x", "y", "z"}, {"t", "tx", "ty", "tz"}, {"t", "mx", "my", "mz"}});
         return {kind, TableTorque<double>(make_history(std::move(table), values, read_interpolation(values)),
                                           read_frame(values))};
     }
@@ -117,23 +117,31 @@ std::vector<double> switching_times(const std::vector<TorqueModel>& models, doub
 }
 
 std::vector<Entry> torque_entries() {
-    const Parameter frame{"frame", Type::choice, "", "\"body\"", false, "axes the components are given in",
+    const Parameter frame{"frame",          Type::choice, "", "\"body\"", false, "axes the components are given in",
                           {"body", "world"}};
     const auto with = [](std::vector<Parameter> first, const std::vector<std::vector<Parameter>>& more) {
         for (const auto& some : more) first.insert(first.end(), some.begin(), some.end());
         return first;
     };
     return {
-        {"torque", "gravity", "weight of a body on a pivot, along -z of the world",
+        {"torque",
+         "gravity",
+         "weight of a body on a pivot, along -z of the world",
          {{"mass", Type::non_negative, "kg", "", false, "of what has weight; left out: of the body's parts"},
           {"at", Type::vector3, "m", "", false,
            "from the fixed point to the centre of mass, body axes; left out: of the body's parts"},
           {"g", Type::number, "m/s^2", "9.80665", false, "acceleration of free fall"}},
-         "", "Goldstein, Classical Mechanics, section 5.7; g: CGPM 1901"},
-        {"torque", "constant", "a torque that does not change, in body or world axes",
-         {{"value", Type::vector3, "N m", "", true, "the torque about the fixed point"}, frame}, "",
+         "",
+         "Goldstein, Classical Mechanics, section 5.7; g: CGPM 1901"},
+        {"torque",
+         "constant",
+         "a torque that does not change, in body or world axes",
+         {{"value", Type::vector3, "N m", "", true, "the torque about the fixed point"}, frame},
+         "",
          "Ganapathi 2005, section 7"},
-        {"torque", "thruster", "a force at a place of the body for some time, alone or as a couple",
+        {"torque",
+         "thruster",
+         "a force at a place of the body for some time, alone or as a couple",
          {{"force", Type::vector3, "N", "", true, "the force on the body"},
           {"at", Type::vector3, "m", "", true, "where it acts, from the fixed point, body axes"},
           {"frame", Type::choice, "", "\"body\"", false, "axes the force is given in", {"body", "world"}},
@@ -141,31 +149,43 @@ std::vector<Entry> torque_entries() {
           {"stop", Type::number, "s", "", false, "time at which it ends; left out: never"},
           {"couple", Type::boolean, "", "false", false,
            "the opposite force acts at the opposite place as well: no net force, twice the torque"}},
-         "", "torque = at x force; a couple 2 at x force"},
-        {"torque", "rockets", "Ganapathi's pair of rockets: k z x x3, the law of weight on a top without any weight",
-         {{"k", Type::number, "N m", "", true, "size of the torque when the body's z axis is horizontal"}}, "",
+         "",
+         "torque = at x force; a couple 2 at x force"},
+        {"torque",
+         "rockets",
+         "Ganapathi's pair of rockets: k z x x3, the law of weight on a top without any weight",
+         {{"k", Type::number, "N m", "", true, "size of the torque when the body's z axis is horizontal"}},
+         "",
          "Ganapathi 2005, section 7, rocket example"},
-        {"torque", "damping", "linear damping, against the body rate",
+        {"torque",
+         "damping",
+         "linear damping, against the body rate",
          {{"coefficient", Type::non_negative, "N m s/rad", "", false, "the same for all body axes"},
           {"coefficients", Type::vector3, "N m s/rad", "", false, "one for each body axis"}},
-         "", "torque = -c w"},
-        {"torque", "gravity-gradient", "what a planet's uneven attraction does to a body in a circular orbit",
+         "",
+         "torque = -c w"},
+        {"torque",
+         "gravity-gradient",
+         "what a planet's uneven attraction does to a body in a circular orbit",
          {{"orbit_rate", Type::non_negative, "rad/s", "", true, "of the circular orbit, sqrt(GM/r^3)"},
           {"towards", Type::vector3, "", "[0.0, 0.0, -1.0]", false,
            "direction from the body to the planet at t = 0, world axes, any length"},
           {"orbit_normal", Type::vector3, "", "", false,
            "the direction to the planet turns about this at the orbit rate; left out: it stands still in the world"}},
-         "", "Hughes, Spacecraft Attitude Dynamics, section 8.1: 3 n^2 g x I g"},
+         "",
+         "Hughes, Spacecraft Attitude Dynamics, section 8.1: 3 n^2 g x I g"},
         {"torque", "table", "a torque over time from a file or from the scenario, interpolated",
          with(file_parameters(false), {inline_table_parameters("torque", "N m"), {frame}, interpolation_parameters()}),
          "", "cubic: de Boor, A Practical Guide to Splines, chapter IV"},
-        {"torque", "formula",
+        {"torque",
+         "formula",
          "three expressions in t, qw qx qy qz (q_NB), r11 .. r33 (R_NB), wx wy wz (w_NB_B); steps may cross its kinks",
          {{"value", Type::formulas, "N m", "", true,
            "one expression for each component: + - * / ^, comparisons, if(c,a,b), sin cos tan asin acos atan atan2 "
            "sinh cosh tanh exp log sqrt abs min max sign floor pow, pi, e"},
           frame},
-         "", "Ganapathi 2005, section 7: torque as a function of orientation and time"},
+         "",
+         "Ganapathi 2005, section 7: torque as a function of orientation and time"},
     };
 }
 

@@ -13,9 +13,9 @@
 namespace polhode {
 
 template <class T>
-using AnyTorque = std::variant<torque::Gravity<T>, torque::Constant<T>, torque::Thruster<T>, torque::Rockets<T>,
-                               torque::Damping<T>, torque::GravityGradient<T>, TableTorque<T>, FormulaTorque<T>,
-                               CallableTorque<T>>;
+using AnyTorque =
+    std::variant<torque::Gravity<T>, torque::Constant<T>, torque::Thruster<T>, torque::Rockets<T>, torque::Damping<T>,
+                 torque::GravityGradient<T>, TableTorque<T>, FormulaTorque<T>, CallableTorque<T>>;
 
 struct TorqueModel {
     std::string kind;
@@ -26,7 +26,7 @@ struct TorqueModel {
 // segment they are in, never by comparing the stage time, so that a stage at the end of a step still belongs to it.
 template <class T>
 class TorqueSum {
-   public:
+ public:
     explicit TorqueSum(const std::vector<TorqueModel>& models) {
         for (const TorqueModel& m : models)
             torques_.push_back(std::visit([](const auto& t) { return AnyTorque<T>{t.template as<T>()}; }, m.torque));
@@ -66,7 +66,7 @@ class TorqueSum {
         return sum;
     }
 
-   private:
+ private:
     std::vector<AnyTorque<T>> torques_;
 };
 

@@ -319,4 +319,49 @@ long TrajectoryHdf5::rows() const { return impl_->rows; }
 
 std::string TrajectoryHdf5::data_hash() const { return impl_->hash.hex(); }
 
+Hdf5Contents read_trajectory_hdf5(const std::string& path) {
+    const QuietErrors quiet;
+    const hid_t file = H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT);
+    if (file < 0) throw InputError({path, 0, ""}, "it is no HDF5 file that can be read");
+    Hdf5Contents contents;
+    for (const char* name : {"t", "q_NB", "w_NB_B", "energy", "L_N", "state"}) {
+        if (H5Lexists(file, name, H5P_DEFAULT) <= 0) continue;
+        const hid_t set = H5Dopen2(file, name, H5P_DEFAULT);
+        const hid_t space = H5Dget_space(set);
+        std::vector<double> numbers(static_cast<std::size_t>(H5Sget_simple_extent_npoints(space)));
+        const bool read =
+            numbers.empty() || H5Dread(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, numbers.data()) >= 0;
+        H5Sclose(space);
+        H5Dclose(set);
+        if (!read) {
+            H5Fclose(file);
+            throw InputError({path, 0, name}, "its numbers cannot be read");
+        }
+        contents.data[name] = std::move(numbers);
+    }
+    const auto take = [](hid_t owner, const char* name, const H5A_info_t*, void* into) -> herr_t {
+        const hid_t attribute = H5Aopen(owner, name, H5P_DEFAULT);
+        const hid_t type = H5Aget_type(attribute), space = H5Aget_space(attribute);
+        const hssize_t count = H5Sget_simple_extent_npoints(space);
+        if (H5Tis_variable_str(type) > 0 && count > 0) {
+            std::vector<char*> texts(static_cast<std::size_t>(count), nullptr);
+            const hid_t memory = H5Tcopy(H5T_C_S1);
+            H5Tset_size(memory, H5T_VARIABLE);
+            H5Tset_cset(memory, H5T_CSET_UTF8);
+            if (H5Aread(attribute, memory, texts.data()) >= 0) {
+                (*static_cast<std::map<std::string, std::string>*>(into))[name] = texts[0] ? texts[0] : "";
+                H5Dvlen_reclaim(memory, space, H5P_DEFAULT, texts.data());
+            }
+            H5Tclose(memory);
+        }
+        H5Sclose(space);
+        H5Tclose(type);
+        H5Aclose(attribute);
+        return 0;
+    };
+    H5Aiterate2(file, H5_INDEX_NAME, H5_ITER_NATIVE, nullptr, take, &contents.attributes);
+    H5Fclose(file);
+    return contents;
+}
+
 }  // namespace polhode

@@ -4,8 +4,10 @@
 // numbers. Written to disk every few seconds, so that a run cut short can be read up to there.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "scenario.hpp"
 #include "simulate.hpp"
@@ -33,5 +35,13 @@ class TrajectoryHdf5 {
     struct Impl;
     std::unique_ptr<Impl> impl_;
 };
+
+// What such a file holds: its datasets row by row, and the texts among its root attributes (of lists the first).
+struct Hdf5Contents {
+    std::map<std::string, std::vector<double>> data;
+    std::map<std::string, std::string> attributes;
+};
+// Throws InputError where the file cannot be read.
+Hdf5Contents read_trajectory_hdf5(const std::string& path);
 
 }  // namespace polhode

@@ -7,18 +7,18 @@
 namespace polhode {
 namespace {
 
-constexpr double turn = 6.283185307179586476;
+constexpr double turn = two_pi<double>(), degree = turn / 360;
 
 TEST(Benchmark, RateIsThatOfTheExactAttitude) {
     for (double b0_deg : {0.0, 15.0, 85.0, 89.0, 120.0, -40.0}) {
-        const kinematics::Benchmark<double> motion(radians(b0_deg), turn);
+        const kinematics::Benchmark<double> motion(b0_deg * degree, turn);
         for (double t : {0.0, 0.1, 0.37, 2.5}) laws::rate_of_attitude(motion, t, turn);
     }
 }
 
 // TN D-5302 eq. 2: the moving axes in fixed components
 TEST(Benchmark, AxesAreThoseOfTheReport) {
-    const double b0 = radians(30.0), t = 0.2, wt = turn * t;
+    const double b0 = 30.0 * degree, t = 0.2, wt = turn * t;
     const Quaternion<double> q = kinematics::Benchmark<double>(b0, turn).attitude(t);
     const Vec3<double> expected[3] = {{cos(wt) * cos(b0), sin(wt) * cos(b0), -sin(b0)},
                                       {-sin(wt), cos(wt), 0},
@@ -33,7 +33,7 @@ TEST(Benchmark, AxesAreThoseOfTheReport) {
 
 // eq. 17, and the rate omega (-sin B0, 0, cos B0)
 TEST(Benchmark, StartAndRate) {
-    const double b0 = radians(75.0);
+    const double b0 = 75.0 * degree;
     const kinematics::Benchmark<double> motion(b0, turn);
     EXPECT_EQ(motion.attitude(0.0), (Quaternion<double>{cos(b0 / 2), 0, sin(b0 / 2), 0}));
     EXPECT_EQ(motion(3.0), (Vec3<double>{-(turn * sin(b0)), 0, turn * cos(b0)}));

@@ -57,7 +57,8 @@ RC_GTEST_PROP(Thruster, KeepsTheLaws, ()) {
     t.frame = torque::Frame::world;
     const Q q = laws::unit_quaternion();
     // in the world: lever turned out of the body, times the force
-    RC_ASSERT(laws::largest_difference(to_world(q, t(0.0, q, V{})), cross(to_world(q, t.at), t.force)) <= 64 * 2.2e-16 * 3);
+    RC_ASSERT(laws::largest_difference(to_world(q, t(0.0, q, V{})), cross(to_world(q, t.at), t.force)) <=
+              64 * 2.2e-16 * 3);
     laws::same_in_all_representations(t, 0, q, V{}, 3);
     laws::same_in_float(t, 0, q, V{}, 3);
 }
