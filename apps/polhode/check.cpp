@@ -35,16 +35,16 @@ std::string describe(const Method& m) {
 
 void describe(TextTable& table, const BodyModel& body) {
     table.section("body");
-    table.row("principal moments", {numbers(body.principal_moments) + " kg m^2"});
+    table.row("  principal moments", {numbers(body.principal_moments) + " kg m^2"});
     if (!body.diagonal)
         for (int i = 0; i < 3; ++i) {
             const auto& P = body.principal_axes;
-            table.row(fmt::format("principal axis {}", i + 1), {numbers(Vec3<double>{P(0, i), P(1, i), P(2, i)})});
+            table.row(fmt::format("  principal axis {}", i + 1), {numbers(Vec3<double>{P(0, i), P(1, i), P(2, i)})});
         }
-    if (body.mass > 0) table.row("mass", {readable(body.mass) + " kg"});
-    if (body.weighing_mass > 0) table.row("centre of the weight", {numbers(body.centre) + " m"});
+    if (body.mass > 0) table.row("  mass", {readable(body.mass) + " kg"});
+    if (body.weighing_mass > 0) table.row("  centre of the weight", {numbers(body.centre) + " m"});
     if (!body.ellipsoid.empty())
-        table.row(body.mass > 0 ? "equivalent ellipsoid" : "ellipsoid of 1 kg", {numbers(body.ellipsoid) + " m"});
+        table.row(body.mass > 0 ? "  equivalent ellipsoid" : "  ellipsoid of 1 kg", {numbers(body.ellipsoid) + " m"});
 }
 
 int check(const Options& options) {
@@ -53,25 +53,25 @@ int check(const Options& options) {
     TextTable table;
     if (p.body) describe(table, *p.body);
     table.section(p.dynamics() ? "what acts on it" : "what is given");
-    if (p.rates) table.row("rates", {p.rates->kind});
-    for (const TorqueModel& torque : p.torques) table.row("torque", {torque.kind});
-    if (p.dynamics() && p.torques.empty()) table.row("torque", {"none: the body is free"});
+    if (p.rates) table.row("  rates", {p.rates->kind});
+    for (const TorqueModel& torque : p.torques) table.row("  torque", {torque.kind});
+    if (p.dynamics() && p.torques.empty()) table.row("  torque", {"none: the body is free"});
     table.section("start");
-    table.row(p.start.attitude.representation, {numbers(p.start.attitude.params)});
-    if (p.dynamics()) table.row("rate w_NB_B", {numbers(p.start.rate) + " rad/s"});
+    table.row("  " + p.start.attitude.representation, {numbers(p.start.attitude.params)});
+    if (p.dynamics()) table.row("  rate w_NB_B", {numbers(p.start.rate) + " rad/s"});
     table.section(s.methods.size() == 1 ? "method" : "methods");
     for (Method& m : s.methods) {
         RunSpan span = s.run;
         check_method(p, m, span);
-        table.row(m.name, {describe(m)});
+        table.row("  " + m.name, {describe(m)});
         if (&m == &s.methods.back()) {
             table.section("run");
-            table.row("duration", {readable_seconds(span.duration)});
+            table.row("  duration", {readable_seconds(span.duration)});
             const long rows = static_cast<long>(std::ceil(span.duration / span.sample * (1 - 1e-12))) + 1;
-            table.row("sample", {fmt::format("{} ({} rows)", readable_seconds(span.sample), readable_count(rows))});
+            table.row("  sample", {fmt::format("{} ({} rows)", readable_seconds(span.sample), readable_count(rows))});
         }
     }
-    std::string text = (s.title.empty() ? options.scenario : printable(s.title)) + "\n" + table.text() + "\n";
+    std::string text = (s.title.empty() ? options.scenario : printable(s.title)) + "\n\n" + table.text() + "\n";
     for (const std::string& warning : s.warnings) text += "warning: " + warning + "\n";
     print(text + (s.warnings.empty() ? "ok\n" : "ok, with warnings\n"));
     return done;

@@ -190,7 +190,7 @@ TEST(BadScenarios, AFullDisk) {
     const Scratch scratch;
     const std::string disk = scratch.path("disk");
     std::filesystem::create_directory(disk);
-    if (mount("polhode-test", disk.c_str(), "tmpfs", 0, "size=64k") != 0)
+    if (mount("polhode-test", disk.c_str(), "tmpfs", 0, "size=1m") != 0)
         GTEST_SKIP() << "a small file system needs root: " << std::strerror(errno);
     const Outcome rows = run({"run", scratch.write("s.toml", good), "--quiet", "--csv", disk + "/out.csv"});
     const auto kept = std::filesystem::file_size(disk + "/out.csv");

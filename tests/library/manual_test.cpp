@@ -45,9 +45,10 @@ TEST(Manual, CodeCompiles) {
     for (const Block& block : blocks) {
         const std::string source = (folder / "example.cpp").string();
         std::ofstream(source) << block.code;
-        std::string command = "c++ -std=c++20 -fsyntax-only -Wall -Wextra -Wshadow -Werror -ffp-contract=off "
-                              "-I" POLHODE_SOURCE_DIR "/include -I" POLHODE_SOURCE_DIR "/src -isystem /usr/include/eigen3 " +
-                              source;
+        std::string command =
+            "c++ -std=c++20 -fsyntax-only -Wall -Wextra -Wshadow -Werror -ffp-contract=off "
+            "-I" POLHODE_SOURCE_DIR "/include -I" POLHODE_SOURCE_DIR "/src -isystem /usr/include/eigen3 " +
+            source;
         EXPECT_EQ(std::system(command.c_str()), 0) << block.page << " line " << block.line;
     }
     std::filesystem::remove_all(folder);

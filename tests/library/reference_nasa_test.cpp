@@ -49,10 +49,10 @@ TEST(ReferenceNasa, QuaternionRungeKutta) {
     int judged = 0;
     for (const TableRow& row : table_of("nasa-quaternion-rk4.csv")) {
         const double b0 = row.number("B0_deg"), n = row.number("steps_per_cycle"), cycles = row.number("cycles");
-        const Result r = run_text(
-            benchmark(b0, "attitude = \"quaternion\"\nintegrator = \"rk4\"\nconstraint = \"none\"\nstep = " +
-                              digits(1 / n) + "\n",
-                      cycles));
+        const Result r = run_text(benchmark(
+            b0,
+            "attitude = \"quaternion\"\nintegrator = \"rk4\"\nconstraint = \"none\"\nstep = " + digits(1 / n) + "\n",
+            cycles));
         const std::string name =
             "B0 " + row.text("B0_deg") + ", " + row.text("steps_per_cycle") + " a cycle, " + row.text("cycles");
         EXPECT_EQ(r.statistics.accepted, std::lround(n * cycles)) << name;
@@ -124,10 +124,11 @@ TEST(ReferenceNasa, EulerMersonWithHalvingAndDoubling) {
         const double b0 = row.number("B0_deg"), cycles = row.number("cycles");
         const double e_max = 2 * pi * row.number("e_max_cycles");
         const double e_min = row.text("e_min_over_e_max") == "1/32" ? e_max / 32 : e_max;
-        const Result r = run_text(benchmark(b0, "attitude = \"euler-xyz\"\nintegrator = \"merson\"\ne_max = " +
-                                                    digits(e_max) + "\ne_min = " + digits(e_min) +
-                                                    "\nlargest_step = 0.25\nstep = 0.0625\n",
-                                            cycles, angles_at_start(b0)));
+        const Result r =
+            run_text(benchmark(b0,
+                               "attitude = \"euler-xyz\"\nintegrator = \"merson\"\ne_max = " + digits(e_max) +
+                                   "\ne_min = " + digits(e_min) + "\nlargest_step = 0.25\nstep = 0.0625\n",
+                               cycles, angles_at_start(b0)));
         const std::string name = "B0 " + row.text("B0_deg") + ", e_max " + row.text("e_max_cycles") + ", e_min/e_max " +
                                  row.text("e_min_over_e_max");
         const Errors errors = errors_of(r.last().q_NB, b0);

@@ -33,7 +33,7 @@ inline std::string text_of(const std::string& name) {
 
 // One line of a table, by the names in its header.
 class TableRow {
-   public:
+ public:
     std::map<std::string, std::string> cells;
     const std::string& text(const std::string& column) const {
         const auto found = cells.find(column);

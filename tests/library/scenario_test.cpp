@@ -159,7 +159,7 @@ TEST(Scenario, StartInEveryRepresentation) {
 TEST(Scenario, StartThatIsNoAttitude) {
     EXPECT_TRUE(has(attitude_complaint("{quaternion=[2,0,0,0]}"), "have length 2"));
     EXPECT_TRUE(has(attitude_complaint("{quaternion=[2,0,0,0]}"), "normalise = true"));
-    EXPECT_TRUE(has(attitude_complaint("{quaternion=[0.7071,0,0,0.7071]}"), "have length 0.99999041"));
+    EXPECT_TRUE(has(attitude_complaint("{quaternion=[0.7,0,0,0]}"), "have length 0.7"));
     EXPECT_TRUE(has(attitude_complaint("{quaternion=[0,0,0,0],normalise=true}"), "cannot be normalised"));
     EXPECT_TRUE(has(attitude_complaint("{quaternion=[1,0,0]}"), "expected 4 numbers (w, x, y, z)"));
     EXPECT_TRUE(has(attitude_complaint("{matrix=[[1,0,0],[0,1,0],[0,0,-1]]}"), "determinant is -1"));
@@ -176,6 +176,15 @@ TEST(Scenario, StartThatIsNoAttitude) {
     EXPECT_TRUE(has(attitude_complaint("quaternion"), "expected a table"));
     EXPECT_TRUE(has(attitude_complaint("{quatrnion=[1,0,0,0]}"), "Did you mean 'quaternion'?"));
     EXPECT_TRUE(has(complaint(gyroscope, {"start.quaternion=[1,0,0,0]"}), "attitude = { quaternion = ... }"));
+}
+
+// Off its length but plainly meant: taken as it is, and its author hears of it.
+TEST(Scenario, StartWithFewDigits) {
+    const Scenario s = read(gyroscope, {"start.attitude={quaternion=[0.7071,0,0,0.7071]}"});
+    EXPECT_EQ(s.problem.start.attitude.params, (std::vector<double>{0.7071, 0, 0, 0.7071}));
+    ASSERT_EQ(s.warnings.size(), 1u);
+    EXPECT_TRUE(has(s.warnings[0], "length 0.99999041")) << s.warnings[0];
+    EXPECT_TRUE(read(gyroscope, {"start.attitude={quaternion=[0.6,0,0,0.8]}"}).warnings.empty());
 }
 
 TEST(Scenario, TheRateAtTheStart) {

@@ -337,6 +337,18 @@ TEST(GalleryNumbers, BenchmarkOfTheReport) {
     EXPECT_NEAR(plain.last().defect, 4.0741e-9, 1e-12);
 }
 
+TEST(GalleryNumbers, VariableStepNearGimbalLock) {
+    const Scenario s = read("tn-d-5302-variable-step");
+    const Result variable = run(s, 1), fixed = run(s, 2);
+    EXPECT_EQ(variable.statistics.accepted, 435);
+    EXPECT_EQ(variable.statistics.rejected, 435);
+    EXPECT_EQ(variable.statistics.evaluations, 4350);
+    EXPECT_EQ(fixed.statistics.evaluations, 4360);
+    const auto d = differences("tn-d-5302-variable-step");
+    EXPECT_NEAR(d.at("variable").final.geodesic, 4.417e-4, 1e-6);
+    EXPECT_GT(d.at("fixed").final.geodesic, 0.1);
+}
+
 TEST(GalleryNumbers, Coning) {
     const auto d = differences("coning");
     EXPECT_NEAR(d.at("increment").largest.geodesic, 8e-5, 1e-5);

@@ -107,27 +107,30 @@ class DiscreteMoserVeselov {
         const Vec3<T> a{hh * (s.m[0] * J.inverse[0]), hh * (s.m[1] * J.inverse[1]), hh * (s.m[2] * J.inverse[2])};
         const Vec3<T> r{J.difference[0] * J.inverse[0], J.difference[1] * J.inverse[1],
                         J.difference[2] * J.inverse[2]};
-        Vec3<T> c = a;
-        Iteration iteration{0, false};
-        T last_change = std::numeric_limits<T>::max();
+        // F(c) = (1 + |c|^2) a + r (c2 c3, c3 c1, c1 c2); c = F(c) is wanted
+        const auto F = [&a, &r](const Vec3<T>& c) {
+            const T scale = fma(c[0], c[0], fma(c[1], c[1], fma(c[2], c[2], T(1))));
+            return Vec3<T>{fma(scale, a[0], r[0] * (c[1] * c[2])), fma(scale, a[1], r[1] * (c[2] * c[0])),
+                           fma(scale, a[2], r[2] * (c[0] * c[1]))};
+        };
+        // two plain passes bring c within O(h^4), then Newton's method with the derivative of that place kept
+        Vec3<T> c = F(F(a));
+        const Mat3<T> inverse = inverse_of_derivative(a, r, c);
+        Iteration iteration{2, false};
+        T last = std::numeric_limits<T>::max();
         while (iteration.count < most_iterations) {
             ++iteration.count;
-            const T scale = fma(c[0], c[0], fma(c[1], c[1], fma(c[2], c[2], T(1))));
-            const Vec3<T> next{fma(scale, a[0], r[0] * (c[1] * c[2])), fma(scale, a[1], r[1] * (c[2] * c[0])),
-                               fma(scale, a[2], r[2] * (c[0] * c[1]))};
-            const T change = max(abs(next[0] - c[0]), max(abs(next[1] - c[1]), abs(next[2] - c[2])));
-            const T size = max(abs(next[0]), max(abs(next[1]), abs(next[2])));
-            c = next;
-            // at rounding, or no longer shrinking because of it
-            if (change <= std::numeric_limits<T>::epsilon() * size) {
+            const Vec3<T> correction = inverse * (F(c) - c);
+            c = c + correction;
+            const T change = max(abs(correction[0]), max(abs(correction[1]), abs(correction[2])));
+            const T size = max(abs(c[0]), max(abs(c[1]), abs(c[2])));
+            constexpr T eps = std::numeric_limits<T>::epsilon();
+            // at rounding, or near it and no longer shrinking
+            if (change <= eps * size || (change >= last && change <= T(16) * eps * size)) {
                 iteration.converged = true;
                 break;
             }
-            if (change >= last_change && change <= T(16) * std::numeric_limits<T>::epsilon() * size) {
-                iteration.converged = true;
-                break;
-            }
-            last_change = change;
+            last = change;
         }
         if (report != nullptr) {
             report->count += iteration.count;
@@ -178,6 +181,17 @@ class DiscreteMoserVeselov {
         return kick_order <= 2   ? CompositionName::strang
                : kick_order <= 4 ? CompositionName::blanes_moan4
                                  : CompositionName::blanes_moan6;
+    }
+
+    // (1 - dF/dc)^-1 by the adjugate
+    static POLHODE_INLINE Mat3<T> inverse_of_derivative(const Vec3<T>& a, const Vec3<T>& r, const Vec3<T>& c) {
+        const Vec3<T> d = T(2) * c;
+        const Vec3<T> row0{fma(-a[0], d[0], T(1)), -fma(a[0], d[1], r[0] * c[2]), -fma(a[0], d[2], r[0] * c[1])};
+        const Vec3<T> row1{-fma(a[1], d[0], r[1] * c[2]), fma(-a[1], d[1], T(1)), -fma(a[1], d[2], r[1] * c[0])};
+        const Vec3<T> row2{-fma(a[2], d[0], r[2] * c[1]), -fma(a[2], d[1], r[2] * c[0]), fma(-a[2], d[2], T(1))};
+        const Vec3<T> x = cross(row1, row2), y = cross(row2, row0), z = cross(row0, row1);
+        const T s = T(1) / dot(row0, x);
+        return {{{s * x[0], s * y[0], s * z[0]}, {s * x[1], s * y[1], s * z[1]}, {s * x[2], s * y[2], s * z[2]}}};
     }
 
     POLHODE_INLINE Moments from_series(T S, T D) const {

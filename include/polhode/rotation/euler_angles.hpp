@@ -160,8 +160,9 @@ POLHODE_HD inline Mat3<T> to_matrix(const EulerAngles<T>& a) {
 // The angles of the attitude q, in the sequence `to` already has. Half sum and half difference of A and C are the
 // angles of two points in the plane (Bernardes and Viollet, PLoS ONE 17 (2022) e0276302); B comes from the two
 // distances. Each is exact to rounding however near the lock is.
-// Lock: for three different axes where a distance is below 2 epsilon |q| (it is a difference of two components and has
-// no digit left there); for a repeated axis where it is exactly zero.
+// Lock: a distance below 2 epsilon |q|, where it has no digit left (for three different axes it is a difference of two
+// components; next to B = 180 deg the angle itself has none); at B = 0 with a repeated axis only exactly zero, since a
+// tilt of 1e-20 is a good attitude there.
 template <class T>
 POLHODE_HD inline void assign_quaternion(EulerAngles<T>& to, const Quaternion<T>& q) {
     Quaternion<T> p = q;
@@ -170,18 +171,18 @@ POLHODE_HD inline void assign_quaternion(EulerAngles<T>& to, const Quaternion<T>
     const T w = p.w, i = detail::component(p, s.i), j = detail::component(p, s.j),
             m = e * detail::component(p, s.third());
     // Three different axes: R R_j(90 deg) = R_i(A) R_j(B + 90 deg) R_i(-+C), first axis repeated.
-    T a = w, b = i, c = j, d = m, lock = T(0);
+    const T lock = T(2) * std::numeric_limits<T>::epsilon() * norm(q.params());
+    T a = w, b = i, c = j, d = m;
     if (!s.repeated()) {
         a = w - j;
         b = i - m;
         c = w + j;
         d = i + m;
-        lock = T(2) * std::numeric_limits<T>::epsilon() * norm(q.params());
     }
     // (a, b) = cos(B/2) (cos, sin)((A+C)/2), (c, d) = sin(B/2) (cos, sin)((A-C)/2)
     const T near = detail::hypot(a, b), far = detail::hypot(c, d);
     const T sum = near <= lock ? atan2(d, c) : atan2(b, a);
-    const T difference = far <= lock ? sum : atan2(d, c);
+    const T difference = far <= (s.repeated() ? T(0) : lock) ? sum : atan2(d, c);
     const T C = detail::wrap_once(sum - difference);
     to.A = detail::wrap_once(sum + difference);
     to.C = s.repeated() ? C : T(0) - e * C;
@@ -190,7 +191,7 @@ POLHODE_HD inline void assign_quaternion(EulerAngles<T>& to, const Quaternion<T>
 
 // The angles straight from the matrix, in the sequence `to` already has. The third angle is read after the first has
 // been turned back, so that both stay consistent near the lock. Lock: where the two elements that give A are below
-// 2 epsilon of the matrix's size.
+// 2 epsilon of the matrix's size (matrix elements are products: they have no digit left there, at B = 0 neither).
 template <class T>
 POLHODE_HD inline void assign_matrix(EulerAngles<T>& to, const Mat3<T>& R) {
     const EulerSequence& s = to.sequence;

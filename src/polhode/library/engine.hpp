@@ -185,6 +185,9 @@ class Run {
         Statistics& statistics, const R& start)
         : method_(method), m_(m), span_(span), watch_(watch), out_(statistics), system_(problem, start) {
         y_ = Sys::pack(start, cast<T>(problem.start.rate));
+        // A start within rounding of its constraint stays bit for bit as given; one that is off it obeys the constraint
+        // from the first step on.
+        if (!(abs(defect(start)) <= T(32) * std::numeric_limits<T>::epsilon())) system_.settle(y_, m_.constraint);
         is_quaternion_ = std::is_same_v<R, Quaternion<T>>;
         switches_ = problem.dynamics() ? switching_times(problem.torques, span.duration)
                                        : switching_times(*problem.rates, span.duration);

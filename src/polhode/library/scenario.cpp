@@ -42,6 +42,7 @@ class Reader {
         else
             read_dynamics();
         read_run();
+        check_tables();
         read_methods();
         for (Method& method : scenario_.methods) check_method(scenario_.problem, method, scenario_.run);
     }
@@ -103,6 +104,12 @@ class Reader {
             }
         problem.start =
             read_dynamics_start(root_.find("start"), root_.place, *problem.body, problem.torques, scenario_.warnings);
+        warn_of_length();
+    }
+
+    void warn_of_length() {
+        const std::string warning = length_warning(scenario_.problem.start.attitude);
+        if (!warning.empty()) scenario_.warnings.push_back(warning);
     }
 
     static BodyModel read_body(const TomlNode& table) {
@@ -132,6 +139,7 @@ class Reader {
         const Entry& entry = named_entry_in(table, "kind", "rates");
         problem.rates = build_rates(entry.name, read_values(table, entry.parameters, {"kind"}), directory_);
         problem.start = read_kinematics_start(root_.find("start"), *problem.rates);
+        warn_of_length();
     }
 
     void read_run() {
@@ -146,6 +154,15 @@ class Reader {
         if (run.sample > run.duration)
             values.refuse("sample", "the time between rows, " + shortest(run.sample) +
                                         " s, is longer than the run, duration = " + shortest(run.duration) + " s");
+    }
+
+    // Tables over time must reach to the end of the run; finding where they switch shows it.
+    void check_tables() const {
+        const Problem& problem = scenario_.problem;
+        if (problem.dynamics())
+            switching_times(problem.torques, scenario_.run.duration);
+        else
+            switching_times(*problem.rates, scenario_.run.duration);
     }
 
     void read_methods() {

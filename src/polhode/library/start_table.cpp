@@ -14,8 +14,12 @@ namespace polhode {
 
 namespace {
 
-// An attitude typed with six digits or more passes; "0.7071" does not, and its author hears of it.
+// A matrix typed with six digits or more passes; "0.7071" does not, and its author hears of it.
 constexpr double largest_defect = 1e-6;
+
+// A start is taken as it is, so a quaternion need not have length 1: an integrator may be studied off its constraint.
+// Outside these lengths it is more likely a mistake (degrees, a forgotten factor sqrt 2) than an attitude.
+constexpr double shortest_quaternion = 0.75, longest_quaternion = 1.35;
 
 // 180 degrees give exactly the double nearest to pi.
 double radians(double degrees) { return degrees / 180.0 * std::numbers::pi; }
@@ -114,9 +118,9 @@ class AttitudeTable {
             if (!(length > 0) || !std::isfinite(length))
                 values_.refuse(form_->name, "cannot be normalised: its length is " + length_of(length));
             for (double& x : q) x /= length;
-        } else if (!(std::fabs(length - 1) <= largest_defect)) {
-            values_.refuse(form_->name,
-                           "an attitude has length 1, these numbers have length " + length_of(length) + advice());
+        } else if (!(shortest_quaternion < length && length < longest_quaternion)) {
+            values_.refuse(form_->name, "an attitude has length 1, these numbers have length " + length_of(length) +
+                                            "; put normalise = true beside them to have them normalised");
         }
         return q;
     }
@@ -255,6 +259,15 @@ std::vector<Parameter> attitude_parameters() {
         {"robinson", Type::numbers, "", "", false, "Robinson's [e1, e2, e3, e4] = [w, z, y, x]"},
         {"normalise", Type::boolean, "", "false", false, "true: numbers that are not exactly a rotation are made one"},
     };
+}
+
+std::string length_warning(const StartAttitude& attitude) {
+    if (attitude.representation != "quaternion") return "";
+    const std::vector<double>& q = attitude.params;
+    const double length = norm(Vec<double, 4>{q[0], q[1], q[2], q[3]});
+    if (std::fabs(length - 1) <= 1e-9) return "";
+    return "the start quaternion has length " + length_of(length) +
+           ": with constraint \"none\" it is integrated as it is, otherwise it is normalised first";
 }
 
 std::vector<Parameter> start_parameters() {

@@ -13,6 +13,9 @@ Start read_dynamics_start(const TomlNode* table, const Place& scenario, const Bo
                           const std::vector<TorqueModel>& torques, std::vector<std::string>& warnings);
 Start read_kinematics_start(const TomlNode* table, const RatesModel& rates);
 
+// What to say of a quaternion that is not of unit length; "" for all others.
+std::string length_warning(const StartAttitude& attitude);
+
 // Keys of [start] and of its attitude table, for the registry.
 std::vector<Parameter> start_parameters();
 std::vector<Parameter> attitude_parameters();

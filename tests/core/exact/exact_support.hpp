@@ -127,7 +127,8 @@ struct Sample {
 
 inline std::vector<Sample> samples_of_json(const std::string& file) {
     std::vector<Sample> out;
-    for (const auto& c : read_json(file)["cases"])
+    const nlohmann::json all = read_json(file);
+    for (const auto& c : all["cases"])
         for (const auto& s : c["samples"]) {
             Sample r;
             r.name = c["name"];
