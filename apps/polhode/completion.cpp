@@ -85,8 +85,9 @@ _polhode() {{
         for (const CLI::Option* option : d.options) {
             const Follows f = after_option(*option);
             if (f.files) {
-                text += fmt::format("    '{} {}') compopt -o filenames; COMPREPLY=($(compgen -f -- \"$word\")); return ;;\n",
-                                    d.name, long_name(*option));
+                text += fmt::format(
+                    "    '{} {}') compopt -o filenames; COMPREPLY=($(compgen -f -- \"$word\")); return ;;\n", d.name,
+                    long_name(*option));
             } else if (!f.words.empty()) {
                 text += fmt::format("    '{} {}') COMPREPLY=($(compgen -W \"{}\" -- \"$word\")); return ;;\n", d.name,
                                     long_name(*option), joined(f.words));
@@ -99,11 +100,13 @@ _polhode() {{
         Words options;
         for (const CLI::Option* option : d.options) options.push_back(long_name(*option));
         const Follows f = positional(d.name);
-        text += fmt::format("    {})\n        if [[ $word == -* ]]; then COMPREPLY=($(compgen -W \"{}\" -- \"$word\"))\n",
-                            d.name, joined(options));
+        text +=
+            fmt::format("    {})\n        if [[ $word == -* ]]; then COMPREPLY=($(compgen -W \"{}\" -- \"$word\"))\n",
+                        d.name, joined(options));
         if (f.files) {
-            text += "        else compopt -o filenames; COMPREPLY=($(compgen -d -- \"$word\") "
-                    "$(compgen -f -X '!*.toml' -- \"$word\"))\n";
+            text +=
+                "        else compopt -o filenames; COMPREPLY=($(compgen -d -- \"$word\") "
+                "$(compgen -f -X '!*.toml' -- \"$word\"))\n";
         } else {
             text += fmt::format("        else COMPREPLY=($(compgen -W \"{}\" -- \"$word\"))\n", joined(f.words));
         }
@@ -191,8 +194,8 @@ std::string fish_script(const std::vector<Description>& commands) {
         const std::string when = fmt::format("complete -c polhode -n '__fish_seen_subcommand_from {}'", d.name);
         for (const CLI::Option* option : d.options) {
             const Follows f = after_option(*option);
-            text += fmt::format("{} -l {} -d '{}'", when, option->get_lnames().front(),
-                                quoted(option->get_description()));
+            text +=
+                fmt::format("{} -l {} -d '{}'", when, option->get_lnames().front(), quoted(option->get_description()));
             if (f.files) {
                 text += " -r -F";
             } else if (!f.words.empty()) {
@@ -221,7 +224,7 @@ void add_completion(Program& program) {
     command->callback([&program, shell] {
         program.chosen = [&program, shell] {
             const auto commands = describe(program.line);
-            print(*shell == "bash" ? bash_script(commands)
+            print(*shell == "bash"  ? bash_script(commands)
                   : *shell == "zsh" ? zsh_script(commands)
                                     : fish_script(commands));
             return static_cast<int>(done);

@@ -1,6 +1,7 @@
 // polhode convert: one attitude representation into another, for one attitude or for a stream of them.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iostream>
 #include <numbers>
 #include <sstream>
@@ -27,10 +28,8 @@ using Numbers = std::vector<double>;
 void require_attitude(const std::string& option, const std::string& name, bool all_allowed) {
     auto known = convertible_names();
     if (all_allowed) known.push_back("all");
-    if (std::find(known.begin(), known.end(), name) != known.end()) return;
-    const std::string nearest = nearest_name(name, known);
-    throw InputError({option, 0, ""}, fmt::format("'{}' is not an attitude representation; known: {}{}", name,
-                                                  listed(known), nearest.empty() ? "" : "; did you mean '" + nearest + "'?"));
+    if (std::find(known.begin(), known.end(), name) == known.end())
+        refuse_unknown(option, name, "an attitude representation", known);
 }
 
 // The angles among the numbers of a representation, which --degrees is about. A rotation vector is an angle along an
@@ -125,8 +124,8 @@ int convert_stream(const Options& options) {
                 for (size_t i = 0; i < names.size(); ++i) {
                     const auto found = std::find(words.begin(), words.end(), names[i]);
                     if (found == words.end())
-                        throw InputError(place, fmt::format("the header has no column '{}' ({})", names[i],
-                                                            how_many(options.from)));
+                        throw InputError(
+                            place, fmt::format("the header has no column '{}' ({})", names[i], how_many(options.from)));
                     columns[i] = static_cast<size_t>(found - words.begin());
                 }
                 if (words[0] == "t") time_column = 0;
@@ -136,8 +135,8 @@ int convert_stream(const Options& options) {
             if (header) continue;
         }
         if (words.size() != width)
-            throw InputError(place, fmt::format("{} numbers in place of {} ({})", words.size(), width,
-                                                how_many(options.from)));
+            throw InputError(
+                place, fmt::format("{} numbers in place of {} ({})", words.size(), width, how_many(options.from)));
         Numbers given;
         for (const size_t column : columns) given.push_back(read_number(words[column], place));
         if (time_column == 0) waiting += full_precision(read_number(words[0], place)) + ",";

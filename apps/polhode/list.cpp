@@ -18,18 +18,30 @@ struct Options {
 
 const char* word_for(Type type) {
     switch (type) {
-        case Type::number: return "number";
-        case Type::positive: return "number > 0";
-        case Type::non_negative: return "number >= 0";
-        case Type::integer: return "whole number";
-        case Type::boolean: return "true or false";
-        case Type::text: return "text";
-        case Type::choice: return "one of";
-        case Type::vector3: return "[x, y, z]";
-        case Type::numbers: return "list of numbers";
-        case Type::matrix3: return "3 rows of 3";
-        case Type::formulas: return "3 formulas";
-        case Type::path: return "file name";
+        case Type::number:
+            return "number";
+        case Type::positive:
+            return "number > 0";
+        case Type::non_negative:
+            return "number >= 0";
+        case Type::integer:
+            return "whole number";
+        case Type::boolean:
+            return "true or false";
+        case Type::text:
+            return "text";
+        case Type::choice:
+            return "one of";
+        case Type::vector3:
+            return "[x, y, z]";
+        case Type::numbers:
+            return "list of numbers";
+        case Type::matrix3:
+            return "3 rows of 3";
+        case Type::formulas:
+            return "3 formulas";
+        case Type::path:
+            return "file name";
     }
     return "value";
 }
@@ -47,8 +59,8 @@ std::string meaning(const Parameter& p) {
 nlohmann::ordered_json as_json(const Entry& e) {
     nlohmann::ordered_json parameters = nlohmann::ordered_json::array();
     for (const Parameter& p : e.parameters) {
-        nlohmann::ordered_json one{{"name", p.name},         {"type", word_for(p.type)},   {"unit", p.unit},
-                                   {"default", p.fallback}, {"required", p.required}, {"summary", p.summary}};
+        nlohmann::ordered_json one{{"name", p.name},        {"type", word_for(p.type)}, {"unit", p.unit},
+                                   {"default", p.fallback}, {"required", p.required},   {"summary", p.summary}};
         if (!p.choices.empty()) one["choices"] = p.choices;
         parameters.push_back(one);
     }
@@ -58,12 +70,8 @@ nlohmann::ordered_json as_json(const Entry& e) {
 
 int list(const Options& options) {
     const auto known = kinds();
-    if (!options.kind.empty() && std::find(known.begin(), known.end(), options.kind) == known.end()) {
-        const std::string nearest = nearest_name(options.kind, known);
-        throw InputError({"", 0, ""}, fmt::format("'{}' is not a kind of thing that can be listed; known: {}{}",
-                                                  options.kind, listed(known),
-                                                  nearest.empty() ? "" : "; did you mean '" + nearest + "'?"));
-    }
+    if (!options.kind.empty() && std::find(known.begin(), known.end(), options.kind) == known.end())
+        refuse_unknown("", options.kind, "a kind of thing that can be listed", known);
     if (options.json) {
         nlohmann::ordered_json all = nlohmann::ordered_json::array();
         for (const Entry& e : registry())

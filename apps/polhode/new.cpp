@@ -1,7 +1,4 @@
 // polhode new: a commented scenario from the gallery to start from.
-#include <fmt/format.h>
-
-#include "polhode/library/diagnostic.hpp"
 #include "polhode/library/gallery.hpp"
 #include "program.hpp"
 
@@ -20,10 +17,7 @@ int print_new(const std::string& name) {
     if (!found) {
         std::vector<std::string> known;
         for (const GalleryScenario& s : gallery()) known.push_back(s.name);
-        const std::string nearest = nearest_name(name, known);
-        throw InputError({"", 0, ""},
-                         fmt::format("the gallery has no '{}'; known: {}{}", name, listed(known),
-                                     nearest.empty() ? "" : "; did you mean '" + nearest + "'?"));
+        refuse_unknown("", name, "in the gallery", known);
     }
     print(found->text);
     return done;

@@ -41,7 +41,12 @@ std::vector<std::string> option_names(const CLI::App& command) {
     return names;
 }
 
-std::string hint(const std::string& nearest) { return nearest.empty() ? "" : "; did you mean '" + nearest + "'?"; }
+// "'rnu' is not a command; known: 'run', ...; did you mean 'run'?"
+std::string unknown(const std::string& read, const std::string& what, const std::vector<std::string>& known) {
+    const std::string nearest = nearest_name(read, known);
+    return fmt::format("'{}' is not {}; known: {}{}", read, what, listed(known),
+                       nearest.empty() ? "" : "; did you mean '" + nearest + "'?");
+}
 
 // What is wrong with the command line, with the nearest known name where a name is not known.
 std::string explain(Program& program, const CLI::ParseError& error) {
@@ -50,15 +55,13 @@ std::string explain(Program& program, const CLI::ParseError& error) {
     if (!words.empty() && words[0].rfind("-", 0) != 0) {
         const auto known = command_names(line);
         if (std::find(known.begin(), known.end(), words[0]) == known.end())
-            return fmt::format("'{}' is not a command; known: {}{}", words[0], listed(known),
-                               hint(nearest_name(words[0], known)));
+            return unknown(words[0], "a command", known);
         const auto options = option_names(*line.get_subcommand(words[0]));
         for (size_t i = 1; i < words.size() && words[i] != "--"; ++i) {
             const std::string name = words[i].substr(0, words[i].find('='));
             if (name.size() < 3 || name.rfind("--", 0) != 0) continue;
             if (std::find(options.begin(), options.end(), name) == options.end())
-                return fmt::format("{}: {} is not an option; known: {}{}", words[0], name, listed(options),
-                                   hint(nearest_name(name, options)));
+                return words[0] + ": " + unknown(name, "an option", options);
         }
         return fmt::format("{}: {}; see 'polhode {} --help'", words[0], error.what(), words[0]);
     }
@@ -81,9 +84,10 @@ int guarded(const std::function<int()>& action) {
         complain("there is not enough memory for this");
         return failed;
     } catch (const std::exception& e) {
-        complain(fmt::format("{}\nThis is a fault of Polhode {} ({}); please report it with the command and the "
-                             "scenario that led to it.",
-                             e.what(), version(), revision()));
+        complain(
+            fmt::format("{}\nThis is a fault of Polhode {} ({}); please report it with the command and the "
+                        "scenario that led to it.",
+                        e.what(), version(), revision()));
         return our_fault;
     }
 }
@@ -93,6 +97,11 @@ int guarded(const std::function<int()>& action) {
 void print(const std::string& text) {
     OutputFile out("-");
     out.write(text);
+}
+
+void refuse_unknown(const std::string& place, const std::string& read, const std::string& what,
+                    const std::vector<std::string>& known) {
+    throw InputError({place, 0, ""}, unknown(read, what, known));
 }
 
 std::string entry_line(const std::string& name, const std::string& text, size_t indent, size_t column) {

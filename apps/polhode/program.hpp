@@ -17,7 +17,7 @@ enum ExitCode { done = 0, our_fault = 1, refused = 2, failed = 3 };
 struct Program {
     CLI::App line{"Polhode: how rigid bodies turn.", "polhode"};
     std::vector<std::string> words;  // the command line, the program's name first
-    std::function<int()> chosen;  // what the command line asks for; set while it is read, called afterwards
+    std::function<int()> chosen;     // what the command line asks for; set while it is read, called afterwards
 };
 
 void add_run(Program&);
@@ -30,6 +30,10 @@ void add_completion(Program&);
 
 // Text to standard output; a reader that has gone away (polhode list | head) is no fault, a full disk is.
 void print(const std::string& text);
+
+// "PLACE: 'rk5' is not an integrator; known: ...; did you mean 'rk4'?" as an InputError. `what`: "an integrator".
+[[noreturn]] void refuse_unknown(const std::string& place, const std::string& read, const std::string& what,
+                                 const std::vector<std::string>& known);
 
 // Two columns, the second wrapped at the width of a terminal, for lists of names with what they mean.
 std::string entry_line(const std::string& name, const std::string& text, size_t indent, size_t column);

@@ -7,7 +7,7 @@
 namespace polhode::app {
 
 class ProgressBar {
-   public:
+ public:
     ProgressBar(std::string label, double end, bool wanted);
     ~ProgressBar();  // clears the line
     void at(double t);
@@ -15,7 +15,7 @@ class ProgressBar {
     // "rk4  [########------------]  40 %   12 s left"
     static std::string line(const std::string& label, double fraction, double seconds_so_far);
 
-   private:
+ private:
     using Clock = std::chrono::steady_clock;
     std::string label_;
     double end_;

@@ -116,7 +116,8 @@ void add_run(Program& program) {
 #ifdef POLHODE_WITH_HDF5
     command->add_option("--hdf5", options->outputs.hdf5, "write the trajectory as HDF5")->type_name("FILE");
 #endif
-    command->add_option("--out", options->outputs.folder, "write trajectory, summary, picture and provenance to a folder")
+    command
+        ->add_option("--out", options->outputs.folder, "write trajectory, summary, picture and provenance to a folder")
         ->type_name("DIR");
     command->add_option("--plot", options->outputs.plot, "draw the run: .svg, .png or .pdf")->type_name("FILE");
     command->add_flag("--quiet", options->quiet, "no table, no warnings, no progress");

@@ -24,7 +24,7 @@ struct Outcome {
 
 // A program that is running.
 class Running {
-   public:
+ public:
     explicit Running(const std::vector<std::string>& words, const std::string& input = "",
                      const std::string& folder = ".", const std::string& out_to = "") {
         int in[2], out[2], err[2];
@@ -81,7 +81,7 @@ class Running {
         return outcome;
     }
 
-   private:
+ private:
     pid_t id_ = -1;
     int out_ = -1, err_ = -1;
 };
@@ -93,7 +93,7 @@ inline Outcome run(const std::vector<std::string>& words, const std::string& inp
 
 // A folder that disappears with the object.
 class Scratch {
-   public:
+ public:
     Scratch() {
         std::string pattern = (std::filesystem::temp_directory_path() / "polhode-test-XXXXXX").string();
         if (!mkdtemp(pattern.data())) throw std::runtime_error("no temporary folder");
@@ -113,7 +113,7 @@ class Scratch {
         return path(name);
     }
 
-   private:
+ private:
     std::filesystem::path folder_;
 };
 

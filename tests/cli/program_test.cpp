@@ -43,7 +43,7 @@ TEST(Program, NearestCommandIsNamed) {
 TEST(Program, NearestOptionIsNamed) {
     const Outcome o = run({"run", "x.toml", "--polt", "x.svg"});
     EXPECT_EQ(o.code, 2);
-    EXPECT_NE(o.err.find("--polt is not an option"), std::string::npos) << o.err;
+    EXPECT_NE(o.err.find("'--polt' is not an option"), std::string::npos) << o.err;
     EXPECT_NE(o.err.find("did you mean '--plot'?"), std::string::npos) << o.err;
 }
 

@@ -114,7 +114,8 @@ TEST(Comparison, MethodNamesCannotMakeColumns) {
     comparison.row(test::turning(0));
     const test::Folder folder;
     comparison.write_csv(folder.file("d.csv"));
-    EXPECT_EQ(test::lines(test::contents(folder.file("d.csv")))[0].substr(0, 30), "t,\"b,\"\"c\"\"_geodesic_rad\",\"b,\"\"");
+    EXPECT_EQ(test::lines(test::contents(folder.file("d.csv")))[0].substr(0, 30),
+              "t,\"b,\"\"c\"\"_geodesic_rad\",\"b,\"\"");
     EXPECT_THROW(comparison.write_csv("/dev/full"), OutputError);
 }
 

@@ -43,9 +43,27 @@ TEST(FullPrecision, WritesWhatPrintfWrites) {
 
 TEST(FullPrecision, EdgeValues) {
     using limits = std::numeric_limits<double>;
-    for (const double x : {0.0, -0.0, 1.0, -1.0, 0.1, 1e-4, 9.9999999999999991e-5, 1e-5, 1e15, 1e16, 1e17, 1e22, 0.5, 2.5,
-                           123456789.0, limits::max(), limits::min(), limits::denorm_min(), limits::infinity(),
-                           -limits::infinity(), limits::quiet_NaN()})
+    for (const double x : {0.0,
+                           -0.0,
+                           1.0,
+                           -1.0,
+                           0.1,
+                           1e-4,
+                           9.9999999999999991e-5,
+                           1e-5,
+                           1e15,
+                           1e16,
+                           1e17,
+                           1e22,
+                           0.5,
+                           2.5,
+                           123456789.0,
+                           limits::max(),
+                           limits::min(),
+                           limits::denorm_min(),
+                           limits::infinity(),
+                           -limits::infinity(),
+                           limits::quiet_NaN()})
         EXPECT_EQ(full_precision(x), by_printf(x));
 }
 

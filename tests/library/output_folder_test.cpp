@@ -32,7 +32,8 @@ TEST(OutputFolder, AFileInItsPlaceIsRefused) {
         OutputFolder out(folder.file("a"));
         FAIL();
     } catch (const OutputError& e) {
-        EXPECT_EQ(std::string(e.what()), "cannot write " + folder.file("a") + ": it is a file, and a folder of that name is needed");
+        EXPECT_EQ(std::string(e.what()),
+                  "cannot write " + folder.file("a") + ": it is a file, and a folder of that name is needed");
     }
     EXPECT_THROW(OutputFolder out(folder.file("a/b")), OutputError);
     EXPECT_THROW(OutputFolder out(""), OutputError);

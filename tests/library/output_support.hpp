@@ -21,7 +21,7 @@
 namespace polhode::test {
 
 class Folder {
-   public:
+ public:
     Folder() {
         std::string pattern = (std::filesystem::temp_directory_path() / "polhode-test-XXXXXX").string();
         path_ = mkdtemp(pattern.data());
@@ -35,7 +35,7 @@ class Folder {
     std::string file(const std::string& name) const { return path_ + "/" + name; }
     const std::string& path() const { return path_; }
 
-   private:
+ private:
     std::string path_;
 };
 

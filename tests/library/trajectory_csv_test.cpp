@@ -51,7 +51,7 @@ TEST(TrajectoryCsv, GivesBackTheSameBits) {
     }
     const std::vector<std::string> lines = test::lines(test::contents(folder.file("a.csv")));
     ASSERT_EQ(lines.size(), 3u);
-    const std::vector<double> expected{row.t,  1 / 3.0,   -0.0, 1e-17, 0.7,  1e10 / 7, -3.25,
+    const std::vector<double> expected{row.t,  1 / 3.0,  -0.0, 1e-17, 0.7,  1e10 / 7, -3.25,
                                        5e-324, -1.0 / 7, 1.1,  2.2,   -3.3, 1.0 / 3,  -2e-300};
     EXPECT_EQ(numbers(lines[1]), expected);
     EXPECT_EQ(lines[1].substr(0, 20), "0.30000000000000004,");

@@ -25,8 +25,8 @@ int main() {
     }
     kernel<<<1, 1>>>(device);
     if (cudaDeviceSynchronize() != cudaSuccess) return 1;
-    const bool same = std::memcmp(&host.d, &device->d, sizeof host.d) == 0 &&
-                      std::memcmp(&host.f, &device->f, sizeof host.f) == 0;
+    const bool same =
+        std::memcmp(&host.d, &device->d, sizeof host.d) == 0 && std::memcmp(&host.f, &device->f, sizeof host.f) == 0;
     std::fprintf(stderr, same ? "GPU and host agree in every bit\n" : "GPU and host differ\n");
     cudaFree(device);
     return same ? 0 : 1;

@@ -99,13 +99,12 @@ class LagrangeTop {
     static POLHODE_HD Fine largest_root(const Cubic& h);
     static POLHODE_HD TwoRoots remaining_roots(const Fine& sum, const Fine& H);
 
-    // one word of a phase's integral at sn, cn (cn >= 0), without whole half periods
-    POLHODE_INLINE T integral_S(T x, const Jacobi<T>& f) const {
-        return fma(-M_S_, kc2_ > T(0) ? third_kind(f.sn, f.cn, kc2_, M_S_) : T(0), x);
+    // the periodic part of each phase at sn, cn (cn >= 0), without whole half periods
+    POLHODE_INLINE T periodic_S(const Jacobi<T>& f) const {
+        return factor_S_ == T(0) ? T(0) : factor_S_ * third_kind(f.sn, f.cn, kc2_, M_S_);
     }
-    POLHODE_INLINE T integral_D(T x, const Jacobi<T>& f) const {
-        if (coefficient_D_ == T(0)) return T(0);
-        return fma(weight_D_, third_kind(f.sn, f.cn, kc2_, M_D_), x);
+    POLHODE_INLINE T periodic_D(const Jacobi<T>& f) const {
+        return factor_D_ == T(0) ? T(0) : factor_D_ * third_kind(f.sn, f.cn, kc2_, M_D_);
     }
     POLHODE_INLINE Complex number_S(const Jacobi<T>& f) const { return {S_cn_ * f.cn, S_sn_ * f.sn * f.dn}; }
     POLHODE_INLINE Complex number_D(const Jacobi<T>& f) const {
@@ -132,10 +131,9 @@ class LagrangeTop {
     Vec3<T> steady_w_{};
 
     T w3_{0}, a_{0}, b_minus_a_{0}, b_plus_a_{0}, kc2_{1}, y_[2]{}, z_[2]{}, du_{0}, p_one_{0};
-    T S_cn_{0}, S_sn_{0}, D_cn_{0}, D_sn_{0}, M_S_{0}, M_D_{0}, weight_D_{0};
-    T coefficient_S_{0}, coefficient_D_{0}, offset_S_{0}, offset_D_{0};
+    T S_cn_{0}, S_sn_{0}, D_cn_{0}, D_sn_{0}, M_S_{0}, M_D_{0}, factor_S_{0}, factor_D_{0}, offset_S_{0}, offset_D_{0};
     bool away_from_top_ = false;
-    Fine p_{}, K_{}, x0_{}, linear_{}, half_period_S_{}, half_period_D_{};
+    Fine p_{}, K_{}, x0_{}, linear_S_{}, linear_D_{}, half_period_S_{}, half_period_D_{};
     Complex start_S_{}, start_D_{};
     JacobiFunctions<T> jacobi_{};
 };
@@ -236,7 +234,8 @@ POLHODE_HD LagrangeTop<T>::LagrangeTop(const Vec3<T>& moments, const Vec3<T>& we
     const Fine W = exact_product(w[0], w[0]) + exact_product(w[1], w[1]);
     const Fine a = exact_product(I3, w[2]) / I1;
     const Fine b_minus_a = n - a * y0, b_plus_a = n + a * z0;
-    linear_ = scaled(exact_difference(I1, I3) * w[2] / I1, T(0.5));
+    linear_S_ = scaled(exact_difference(I1, I3) * w[2] / I1, T(0.5));
+    linear_D_ = -linear_S_;
     w3_ = w[2];
     a_ = a.value();
     b_minus_a_ = b_minus_a.value();
@@ -337,38 +336,40 @@ POLHODE_HD LagrangeTop<T>::LagrangeTop(const Vec3<T>& moments, const Vec3<T>& we
     const T sign_S = b_plus_a.hi < T(0) ? -one : one, sign_D = b_minus_a.hi < T(0) ? -one : one;
     S_cn_ = sqrt(z1).value();
     S_sn_ = sign_S * sqrt(z2 * u31 / z3).value();
-    const Fine coefficient_S = scaled(b_plus_a / (p_ * z3), T(0.5));
+    // C(x; M) = x - M int sn^2/(cn^2 + M sn^2): the part that grows with x is part of the phase's rate and kept in two
+    // words; next to the critical spin its factor is large and a rounding of x would show.
     const Fine M_S = u32 / z3;
-    coefficient_S_ = coefficient_S.value();
+    const Fine factor_S = -(scaled(b_plus_a / (p_ * z3), T(0.5)) * M_S);
+    linear_S_ = linear_S_ + scaled(b_plus_a / z3, T(0.5));
     M_S_ = M_S.value();
+    factor_S_ = factor_S.value();
 
-    Fine coefficient_D, M_D(one);
-    T numerator_b(0);
+    Fine factor_D, M_D(one);
     away_from_top_ = y2 > -y3;
     if (away_from_top_) {
-        coefficient_D = scaled(b_minus_a / (p_ * y1), T(0.5));
+        // int dx/(cn^2 + N sn^2) = x + (1 - N) int sn^2/(cn^2 + N sn^2)
         M_D = y2 / y1;
-        weight_D_ = (one - M_D).value();
-        numerator_b = one;
+        factor_D = scaled(b_minus_a / (p_ * y1), T(0.5)) * (one - M_D);
+        linear_D_ = linear_D_ + scaled(b_minus_a / y1, T(0.5));
     } else {
         D_cn_ = sqrt(y1).value();
         if (y2.hi > T(0)) D_sn_ = sign_D * sqrt(y2 * u31 / -y3).value();
         if (b_minus_a.hi != T(0)) {
-            coefficient_D = scaled(b_minus_a / (p_ * y3), T(0.5));
             M_D = u32 / -y3;
+            factor_D = -(scaled(b_minus_a / (p_ * y3), T(0.5)) * M_D);
+            linear_D_ = linear_D_ + scaled(b_minus_a / y3, T(0.5));
         }
-        weight_D_ = -M_D.value();
     }
-    coefficient_D_ = coefficient_D.value();
     M_D_ = M_D.value();
+    factor_D_ = factor_D.value();
 
     if (kc2_ > T(0)) {
         const Fine p[2] = {M_S, M_D};
-        const T num_a[2] = {one, one}, num_b[2] = {T(0), numerator_b};
+        const T num_a[2] = {T(0), T(0)}, num_b[2] = {one, one};
         const CompleteIntegrals<Fine, 2> complete = complete_integrals<T, Fine, 2>(kc, p, num_a, num_b);
         K_ = complete.K;
-        half_period_S_ = scaled(coefficient_S * complete.c[0], T(2));
-        half_period_D_ = scaled(coefficient_D * complete.c[1], T(2));
+        half_period_S_ = scaled(factor_S * complete.c[0], T(2));
+        half_period_D_ = scaled(factor_D * complete.c[1], T(2));
     }
     jacobi_ = JacobiFunctions<T>(kc.value(), K_);
     x0_ = first_kind_of(jacobi_, f.sn, f.cn, kc2_);
@@ -384,8 +385,8 @@ POLHODE_HD LagrangeTop<T>::LagrangeTop(const Vec3<T>& moments, const Vec3<T>& we
     const Complex number_second = at_top ? Complex{-f.sn, T(0)} : number_D(f);
     start_S_ = detail::direction(first) * conjugate(detail::direction(number_first));
     start_D_ = detail::direction(second) * conjugate(detail::direction(number_second));
-    offset_S_ = coefficient_S_ * integral_S(x0_.value(), f);
-    offset_D_ = coefficient_D_ * integral_D(x0_.value(), f);
+    offset_S_ = periodic_S(f);
+    offset_D_ = periodic_D(f);
 
     // Kind of motion and means. b - a u at the turning points, without the cancellation: n - a x_i.
     const T highest = (n - a * x2).value(), lowest = (n - a * x1).value();
@@ -403,8 +404,8 @@ POLHODE_HD LagrangeTop<T>::LagrangeTop(const Vec3<T>& moments, const Vec3<T>& we
     if (kc2_ > T(0)) {
         const Fine half_turn = pi_in_two_words<T>();
         period_ = T(2) * (K_ / p_).value() / rate_scale_;
-        // S + D over one nutation: the linear terms cancel, A+ and A- turn by half a turn where both their parts exist
-        Fine turn = half_period_S_ + half_period_D_;
+        // S + D over one nutation: A+ and A- turn by half a turn where both their parts exist
+        Fine turn = (linear_S_ + linear_D_) * scaled(K_, T(2)) / p_ + (half_period_S_ + half_period_D_);
         if (S_cn_ > T(0)) turn = turn + (sign_S > T(0) ? half_turn : -half_turn);
         if (!away_from_top_ && D_sn_ != T(0)) turn = turn + (sign_D > T(0) ? half_turn : -half_turn);
         precession_ = (turn * p_ / scaled(K_, T(2))).value() * rate_scale_;
@@ -457,13 +458,9 @@ POLHODE_HD State<T> LagrangeTop<T>::nutating_at(T t) const {
     x.rest = p_ * t + x0_;
     if (kc2_ > T(0)) x = reduce_half_periods(x.rest, K_);
     Jacobi<T> f = jacobi_(x.rest);
-    const T rest = x.rest.value();
 
-    const Fine spin = linear_ * t;
-    const SineCosine<T> S =
-        sine_cosine((half_period_S_ * x.j + spin) + fma(coefficient_S_, integral_S(rest, f), -offset_S_));
-    const SineCosine<T> D =
-        sine_cosine((half_period_D_ * x.j - spin) + fma(coefficient_D_, integral_D(rest, f), -offset_D_));
+    const SineCosine<T> S = sine_cosine((half_period_S_ * x.j + linear_S_ * t) + (periodic_S(f) - offset_S_));
+    const SineCosine<T> D = sine_cosine((half_period_D_ * x.j + linear_D_ * t) + (periodic_D(f) - offset_D_));
     if (remainder_of_four(x.j) & 1) {
         f.sn = -f.sn;
         f.cn = -f.cn;

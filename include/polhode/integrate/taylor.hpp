@@ -10,10 +10,12 @@
 // The torque may be any sum of
 //     constant (body axes) + A_i r_i (linear in the world axes seen in the body: weight, rockets, world-fixed forces)
 //     - damping w + 3 n^2 g x I g (gravity gradient),
-// which covers every polynomial torque of the registry. All sums run in a fixed order with fma; a step has no branch
-// that depends on the data.
+// which covers every polynomial torque of the registry; anything else comes in through `Extra`, which is handed the
+// coefficients found so far and returns the next one of its torque. All sums run in a fixed order with fma; a step has
+// no branch that depends on the data.
 #pragma once
 
+#include <type_traits>
 #include <utility>
 
 #include "../arithmetic/four.hpp"
@@ -30,7 +32,7 @@ struct PolynomialTorque {
     Vec3<T> constant{};           // N m, body axes
     bool uses_axis[3] = {};       // which world axes occur
     Mat3<T> linear[3] = {};       // torque += linear[i] r_i, N m
-    Vec3<T> damping{};            // torque -= damping .* w, N m s/rad
+    Mat3<T> damping{};            // torque -= damping w, N m s/rad
     bool damped = false;
     T gradient{0};                // 3 n^2 of gravity gradient, 1/s^2; 0: none
     Vec3<T> gradient_towards{};   // unit vector to the attracting body, world axes
@@ -70,18 +72,24 @@ struct PolynomialTorque {
     }
 };
 
-template <class T>
+struct NoExtraTorque {};
+
+template <class T, class Extra = NoExtraTorque>
 class TaylorBody {
    public:
-    TaylorBody(const Vec3<T>& moments, const PolynomialTorque<T>& torque, int order)
-        : torque_(torque), order_(order), moments_(moments) {
+    static constexpr bool has_extra = !std::is_same_v<Extra, NoExtraTorque>;
+
+    TaylorBody(const Vec3<T>& moments, const PolynomialTorque<T>& torque, int order, Extra extra = {})
+        : torque_(torque), extra_(static_cast<Extra&&>(extra)), order_(order), moments_(moments) {
         for (int i = 0; i < 3; ++i) {
             const int j = (i + 1) % 3, k = (i + 2) % 3;
             ratio_[i] = (moments[j] - moments[k]) / moments[i];
             inverse_[i] = T(1) / moments[i];
         }
         for (int k = 0; k <= largest_taylor_order; ++k) reciprocal_[k] = T(1) / T(k + 1);
-        if (torque.free())
+        if (has_extra)
+            kind_ = Kind::general;
+        else if (torque.free())
             kind_ = Kind::free;
         else if (torque.weight_only())
             kind_ = Kind::weight;
@@ -91,6 +99,14 @@ class TaylorBody {
 
     int order() const { return order_; }
     bool free() const { return kind_ == Kind::free; }
+    Extra& extra() { return extra_; }
+    void set_torque(const PolynomialTorque<T>& torque) { *this = TaylorBody(moments_, torque, order_, extra_); }
+
+    // Coefficients in scaled time, for Extra: of W = h w, of q, and of world axis i seen in the body.
+    const Vec3<T>* rate_coefficients() const { return W_; }
+    const Vec<T, 4>* attitude_coefficients() const { return q_; }
+    const Vec3<T>* axis_coefficients(int i) const { return r_[i]; }
+    T scale() const { return h_; }
 
     // Coefficients about the state (q, w) for a step h.
     POLHODE_HD void expand(const Quaternion<T>& q, const Vec3<T>& w, T h) {
@@ -125,6 +141,18 @@ class TaylorBody {
         return sum(W_, s) / h_;
     }
 
+    // Attitude alone, under a given rate: `given(k)` is the k-th coefficient of w in scaled time.
+    template <class Given>
+    POLHODE_HD void expand_attitude(const Quaternion<T>& q, T h, const Given& given) {
+        h_ = h;
+        set_attitude(0, q.w, q.x, q.y, q.z);
+        for (int k = 0; k <= order_; ++k) {
+            const Vec3<T> w = given(k);
+            set_rate(k, h * w[0], h * w[1], h * w[2]);
+            if (k < order_) next_attitude(k);
+        }
+    }
+
     // Sizes of the last two coefficients (of q and, relative to its start, of W): what the step control looks at.
     POLHODE_HD void last_sizes(T& last, T& before) const {
         T wsize = T(0);
@@ -135,7 +163,7 @@ class TaylorBody {
 
    private:
     POLHODE_HD bool needs_axis(int a) const {
-        return torque_.uses_axis[a] || (torque_.gradient != T(0) && torque_.gradient_towards[a] != T(0));
+        return has_extra || torque_.uses_axis[a] || (torque_.gradient != T(0) && torque_.gradient_towards[a] != T(0));
     }
     POLHODE_HD T size_of(int k, T wsize) const {
         T s = T(0);
@@ -198,6 +226,17 @@ class TaylorBody {
         set_rate(k + 1, scale * next[0], scale * next[1], scale * next[2]);
     }
 
+    POLHODE_HD void next_attitude(int k) {
+        Four<T> qa{}, qb{}, qc{};
+        for (int j = 0; j <= k; ++j) {
+            qa.add(q_a_[j], W_[k - j][0]);
+            qb.add(q_b_[j], W_[k - j][1]);
+            qc.add(q_c_[j], W_[k - j][2]);
+        }
+        const Four<T> q = (T(0.5) * reciprocal_[k]) * (qa + qb + qc);
+        set_attitude(k + 1, q[0], q[1], q[2], q[3]);
+    }
+
     POLHODE_INLINE void set_rate(int k, T a, T b, T c) {
         W_[k] = {{a, b, c}};
         shifted_[k].set(b, c, a, T(0));
@@ -249,8 +288,10 @@ class TaylorBody {
         for (int a = 0; a < 3; ++a)
             if (torque_.uses_axis[a]) m = m + torque_.linear[a] * r_[a][k];
         if (torque_.damped) {
-            for (int i = 0; i < 3; ++i) m[i] = m[i] - torque_.damping[i] * (W_[k][i] / h_);
+            const Vec3<T> w = W_[k] / h_;
+            m = m - torque_.damping * w;
         }
+        if constexpr (has_extra) m = m + extra_.coefficient(k, *this);
         if (torque_.gradient != T(0)) {
             for (int i = 0; i < 3; ++i) {
                 T g = T(0);
@@ -267,6 +308,7 @@ class TaylorBody {
     }
 
     PolynomialTorque<T> torque_;
+    Extra extra_;
     int order_;
     Vec3<T> moments_, ratio_, inverse_, weight_, scaled_weight_;
     Kind kind_ = Kind::general;

@@ -59,8 +59,8 @@ POLHODE_INLINE AxisAngle<T> inverse(const AxisAngle<T>& a) {
     return {a.axis, -a.angle};
 }
 
-// angle' = u.w, u' = (u x w - cot(angle/2) u x (u x w))/2 (Shuster, J. Astronautical Sciences 41 (1993) 439, eq. 250
-// with body rate). Infinite at angle 0 unless w is along u.
+// angle' = u.w, u' = (u x w - cot(angle/2) u x (u x w))/2 (Shuster, J. Astronautical Sciences 41 (1993) 439,
+// section on kinematics). Infinite at angle 0 unless w is along u.
 template <class T>
 POLHODE_HD inline Vec<T, 4> derivative(const AxisAngle<T>& a, const Vec3<T>& w_B) {
     const Vec3<T>& u = a.axis;

@@ -8,7 +8,7 @@
 
 namespace polhode {
 
-// |q|^2 R(q), homogeneous of degree two, no division (Robinson 1958 eq. 31, transposed)
+// |q|^2 R(q), homogeneous of degree two, no division (Robinson 1958 eq. 31, transposed; TN D-5302 eq. 12)
 template <class T>
 POLHODE_HD inline Mat3<T> to_matrix(const Quaternion<T>& q) {
     const T xx = q.x * q.x, yy = q.y * q.y, zz = q.z * q.z, ww = q.w * q.w;

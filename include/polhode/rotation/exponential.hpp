@@ -30,8 +30,8 @@ POLHODE_HD inline Length<T> precise_length(const Vec3<T>& v) {
 
 }  // namespace detail
 
-// q = (cos |v|/2, v/|v| sin |v|/2): the attitude after turning by |v| rad about v (TN D-5302 eq. 12; Robinson 1958
-// eq. 13). Any length; v and v (1 - 2 pi/|v|) give q and -q.
+// q = (cos |v|/2, v/|v| sin |v|/2): the attitude after turning by |v| rad about v (Robinson 1958 eq. 13).
+// Any length; v and v (1 - 2 pi/|v|) give q and -q.
 template <class T>
 POLHODE_HD inline Quaternion<T> exp_rotation(const Vec3<T>& v) {
     const detail::Length<T> n = detail::precise_length(v);

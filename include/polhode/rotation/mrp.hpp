@@ -2,7 +2,7 @@
 // the same attitude the other way round. Singular place: a full turn, where s is infinite. rechart() moves any |s| > 1
 // to its shadow, so that an integration that rechart()s never comes near it. Conversions into this set give |s| <= 1.
 // Three numbers cannot hold the length of a non-unit quaternion: it is dropped.
-// Equations: Schaub and Junkins, Analytical Mechanics of Space Systems, section 3.6 (numbers of the second edition).
+// Equations: Schaub and Junkins, Analytical Mechanics of Space Systems, section on modified Rodrigues parameters.
 #pragma once
 
 #include "../arithmetic/elementary.hpp"
@@ -23,7 +23,7 @@ struct ModifiedRodrigues {
     }
 };
 
-// q = (1 - s^2, 2 s)/(1 + s^2) (eq. 3.144); far outside the unit ball through the shadow, where s^2 would overflow
+// q = (1 - s^2, 2 s)/(1 + s^2); far outside the unit ball through the shadow, where s^2 would overflow
 template <class T>
 POLHODE_HD inline Quaternion<T> to_quaternion(const ModifiedRodrigues<T>& m) {
     const Vec3<T> s = m.params();
@@ -35,7 +35,7 @@ POLHODE_HD inline Quaternion<T> to_quaternion(const ModifiedRodrigues<T>& m) {
     const T ss = dot(s, s), d = T(1) / (T(1) + ss), g = twice(d);
     return {(T(1) - ss) * d, g * s[0], g * s[1], g * s[2]};
 }
-// s = vector part/(|q| + w), with the sign of q that makes w >= 0 (eq. 3.145)
+// s = vector part/(|q| + w), with the sign of q that makes w >= 0
 template <class T>
 POLHODE_HD inline void assign_quaternion(ModifiedRodrigues<T>& to, const Quaternion<T>& q) {
     const T d = norm(q.params()) + abs(q.w);
@@ -61,13 +61,13 @@ POLHODE_INLINE ModifiedRodrigues<T> inverse(const ModifiedRodrigues<T>& m) {
     return {-m.x, -m.y, -m.z};
 }
 
-// s' = ((1 - s^2) w + 2 s x w + 2 s (s.w))/4 (eq. 3.155)
+// s' = ((1 - s^2) w + 2 s x w + 2 s (s.w))/4
 template <class T>
 POLHODE_INLINE Vec<T, 3> derivative(const ModifiedRodrigues<T>& m, const Vec3<T>& w_B) {
     const Vec3<T> s = m.params(), h = T(0.25) * w_B;
     return madd(T(1) - dot(s, s), h, madd(twice(dot(s, h)), s, T(2) * cross(s, h)));
 }
-// w = 4/(1 + s^2)^2 ((1 - s^2) s' - 2 s x s' + 2 s (s.s')) (eq. 3.157)
+// w = 4/(1 + s^2)^2 ((1 - s^2) s' - 2 s x s' + 2 s (s.s'))
 template <class T>
 POLHODE_INLINE Vec3<T> rate(const ModifiedRodrigues<T>& m, const Vec<T, 3>& ds) {
     const Vec3<T> s = m.params();
@@ -88,7 +88,7 @@ template <class T>
 POLHODE_INLINE ModifiedRodrigues<T> normalise_binomial(const ModifiedRodrigues<T>& m) {
     return m;
 }
-// |s| > 1: the shadow -s/|s|^2 (eq. 3.142)
+// |s| > 1: the shadow -s/|s|^2
 template <class T>
 POLHODE_HD inline bool rechart(ModifiedRodrigues<T>& m) {
     const T n = norm(m.params());

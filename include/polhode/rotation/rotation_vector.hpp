@@ -90,8 +90,9 @@ POLHODE_HD inline T x_minus_sine_over_cube(T x, T sine) {
 
 }  // namespace detail
 
-// v' = w + v x w/2 + c v x (v x w), c = (1 - x cot x)/(4 x^2), x = |v|/2 (Bortz, IEEE Trans. AES-7 (1971) 61, eq. 10
-// with body rate). c is written (sin x - x cos x)/x^3 over 4 sin x/x: 1/12 at zero, accurate up to the pole at 2 pi.
+// v' = w + v x w/2 + c v x (v x w), c = (1 - x cot x)/(4 x^2), x = |v|/2 (Bortz, IEEE Trans. AES-7 (1971) 61,
+// the rate in body axes). c is written (sin x - x cos x)/x^3 over 4 sin x/x: 1/12 at zero, accurate up to the pole at 2
+// pi.
 template <class T>
 POLHODE_HD inline Vec<T, 3> derivative(const RotationVector<T>& r, const Vec3<T>& w_B) {
     const Vec3<T> v = r.params(), u = cross(v, w_B);
@@ -103,7 +104,7 @@ POLHODE_HD inline Vec<T, 3> derivative(const RotationVector<T>& r, const Vec3<T>
     return madd(f, cross(v, u), madd(T(0.5), u, w_B));
 }
 // w = v' - (1 - cos|v|)/|v|^2 v x v' + (|v| - sin|v|)/|v|^3 v x (v x v'): the right Jacobian of the rotation group
-// (Chirikjian, Stochastic Models, Information Theory, and Lie Groups 2, eq. 10.86). Regular everywhere.
+// (Chirikjian, Stochastic Models, Information Theory, and Lie Groups 2, section 10.6). Regular everywhere.
 template <class T>
 POLHODE_HD inline Vec3<T> rate(const RotationVector<T>& r, const Vec<T, 3>& dv) {
     const Vec3<T> v = r.params(), u = cross(v, dv);

@@ -63,7 +63,7 @@ const std::vector<Border>& borders() {
           "quaternion with the scalar last, body to world (glTF, ROS, TUM, CCSDS)",
           {},
           "",
-          "glTF 2.0, section 3.11"},
+          "glTF 2.0 specification"},
          "quaternion",
          {"qx", "qy", "qz", "qw"},
          [](const Numbers& p) {
@@ -212,32 +212,33 @@ std::vector<Entry> attitude_entries() {
          "axis times angle, rad; singular at a full turn, left at half a turn for the shorter way round",
          {},
          "",
-         "Bortz 1971 eq. 10"},
+         "Bortz, IEEE Trans. AES-7 (1971) 61"},
         {kind,
          "mrp",
          "modified Rodrigues parameters, axis times tan(angle/4); singular at a full turn, left at half a turn for the "
          "shadow set",
          {},
          "",
-         "Schaub and Junkins, section 3.6"},
+         "Schaub and Junkins, Analytical Mechanics of Space Systems"},
         {kind,
          "axis-angle",
          "unit axis and angle, rad; singular at angle 0, where there is no axis",
          {},
          "",
-         "Robinson 1958 eqs. 6-12; Shuster 1993 eq. 250"},
+         "Robinson 1958 eqs. 6-12; Shuster, J. Astronautical Sciences 41 (1993) 439"},
     };
     for (const char* s : sequences) {
         EulerSequence sequence;
         parse_euler_sequence(s, sequence);
         const std::string text = s;
-        all.push_back({kind,
-                       "euler-" + text,
-                       std::string("intrinsic angles A, B, C, rad: R_NB = R") + s[0] + "(A) R" + s[1] + "(B) R" + s[2] +
-                           "(C); singular at B = " + (sequence.repeated() ? "0 and 180 deg" : "+-90 deg"),
-                       {},
-                       "",
-                       text == "zyx" ? "Robinson 1958 eqs. 179-190" : "Shuster 1993, section on Euler angles"});
+        all.push_back(
+            {kind,
+             "euler-" + text,
+             std::string("intrinsic angles A, B, C, rad: R_NB = R") + s[0] + "(A) R" + s[1] + "(B) R" + s[2] +
+                 "(C); singular at B = " + (sequence.repeated() ? "0 and 180 deg" : "+-90 deg"),
+             {},
+             "",
+             text == "zyx" ? "Robinson 1958 eqs. 179-190" : "Shuster, J. Astronautical Sciences 41 (1993) 439"});
     }
     return all;
 }

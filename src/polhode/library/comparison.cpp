@@ -60,8 +60,7 @@ void Comparison::begin(const std::string& name) {
 void Comparison::row(const Row& row) {
     const Vec<double, 4> q = row.q_NB.params();
     if (methods_ <= 1) {
-        const double record[row_width] = {row.t,         q[0],          q[1],         q[2], q[3],
-                                          row.w_NB_B[0], row.w_NB_B[1], row.w_NB_B[2]};
+        const double record[row_width] = {row.t, q[0], q[1], q[2], q[3], row.w_NB_B[0], row.w_NB_B[1], row.w_NB_B[2]};
         reference_->add(record);
         return;
     }

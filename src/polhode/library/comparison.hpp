@@ -32,13 +32,13 @@ struct Difference {
 // One method against the first.
 struct DifferenceSummary {
     std::string name;
-    long samples = 0;  // times that both have
+    long samples = 0;    // times that both have
     Difference largest;  // each number's own largest; t is that of the largest geodesic angle
     Difference final;    // at the last common time
 };
 
 class Comparison {
-   public:
+ public:
     Comparison();
     ~Comparison();
 
@@ -56,12 +56,12 @@ class Comparison {
     // first method; empty cells where a method has no row at that time. Throws OutputError.
     void write_csv(const std::string& path) const;
 
-   private:
+ private:
     int methods_ = 0;
     std::string reference_name_;
     std::unique_ptr<RecordStore> reference_;
     std::unique_ptr<RecordStore::Reader> reader_;
-    double before_ = 0;                    // time of the reference row before the one at hand
+    double before_ = 0;                           // time of the reference row before the one at hand
     std::optional<std::vector<double>> at_hand_;  // reference row not yet passed
     std::vector<DifferenceSummary> differences_;
     std::vector<Thinned<Difference>> curves_;

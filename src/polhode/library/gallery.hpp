@@ -19,7 +19,7 @@ struct GalleryScenario {
     std::vector<GalleryFile> needs;  // tables that it reads, named as in the text
 };
 
-const std::vector<GalleryScenario>& gallery();                      // sorted by name
+const std::vector<GalleryScenario>& gallery();                    // sorted by name
 const GalleryScenario* find_in_gallery(const std::string& name);  // nullptr where there is none
 
 namespace detail {

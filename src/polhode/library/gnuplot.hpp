@@ -8,7 +8,7 @@ namespace polhode {
 
 // A folder under the system's temporary place that only this user can read; it disappears with the object.
 class TemporaryFolder {
-   public:
+ public:
     TemporaryFolder();  // throws OutputError
     ~TemporaryFolder();
     TemporaryFolder(const TemporaryFolder&) = delete;
@@ -16,7 +16,7 @@ class TemporaryFolder {
     std::string file(const std::string& name) const { return path_ + "/" + name; }
     const std::string& path() const { return path_; }
 
-   private:
+ private:
     std::string path_;
 };
 

@@ -6,8 +6,8 @@
 namespace polhode {
 
 struct Invariants {
-    bool energy = false;          // kinetic + potential
-    bool momentum = false;        // L in world axes, all three components
+    bool energy = false;            // kinetic + potential
+    bool momentum = false;          // L in world axes, all three components
     bool momentum_about_z = false;  // its vertical component (Lz)
 };
 

@@ -8,7 +8,7 @@
 namespace polhode {
 
 class OutputError : public std::runtime_error {
-   public:
+ public:
     // "cannot write out/trajectory.csv: No space left on device (the first 1234 rows are complete)". A negative
     // number of rows means that the file does not consist of rows.
     OutputError(std::string file_name, std::string why, long complete_rows = -1)
@@ -21,7 +21,7 @@ class OutputError : public std::runtime_error {
     std::string reason;
     long rows;
 
-   private:
+ private:
     static std::string message(const std::string& file, const std::string& why, long rows) {
         std::string text = "cannot write " + file + ": " + why;
         if (rows == 0) text += " (no row was saved)";

@@ -9,7 +9,7 @@
 namespace polhode {
 
 class OutputFile {
-   public:
+ public:
     OutputFile() = default;
     explicit OutputFile(const std::string& path) { open(path); }
     ~OutputFile();
@@ -31,7 +31,7 @@ class OutputFile {
     // The reader of standard output has ended: nothing arrives any more, further writes do nothing.
     bool reader_gone() const { return reader_gone_; }
 
-   private:
+ private:
     int descriptor_ = -1;
     bool standard_output_ = false;
     bool reader_gone_ = false;

@@ -7,7 +7,7 @@
 namespace polhode {
 
 class OutputFolder {
-   public:
+ public:
     // Makes the folder and those above it. Throws OutputError: a file in its place, no permission, ...
     explicit OutputFolder(std::string directory);
 
@@ -16,7 +16,7 @@ class OutputFolder {
     std::string file(const std::string& name);
     const std::vector<std::string>& files() const { return files_; }  // names, in the order of asking
 
-   private:
+ private:
     std::string directory_;
     std::vector<std::string> files_;
 };

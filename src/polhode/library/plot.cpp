@@ -68,6 +68,22 @@ Line reduced(const Line& line, std::size_t columns = 1200) {
     return out;
 }
 
+// Of what is drawn on a logarithmic scale and jumps about (rounding errors) the largest value in each narrow column of
+// time says what matters; a curve through everything would be a solid block.
+Line upper_envelope(const Line& line, std::size_t columns = 320) {
+    if (line.size() <= 2 * columns) return line;
+    Line out;
+    for (std::size_t c = 0; c < columns; ++c) {
+        const std::size_t begin = c * line.size() / columns, end = (c + 1) * line.size() / columns;
+        std::size_t high = begin;
+        for (std::size_t i = begin; i < end; ++i)
+            if (line[i].y > line[high].y || std::isnan(line[high].y)) high = i;
+        out.push_back(line[high]);
+    }
+    out.push_back(line.back());
+    return out;
+}
+
 struct Range {
     double low = std::numeric_limits<double>::infinity(), high = -std::numeric_limits<double>::infinity();
     void take(double y) {
@@ -89,7 +105,7 @@ struct Range {
 };
 
 class Script {
-   public:
+ public:
     explicit Script(const TemporaryFolder& folder) : folder_(folder) {}
 
     void add(const std::string& command) { text_ += command + "\n"; }
@@ -117,7 +133,7 @@ class Script {
         return gnuplot_string(name);
     }
 
-   private:
+ private:
     const TemporaryFolder& folder_;
     std::string text_;
     int files_ = 0;
@@ -128,7 +144,7 @@ class Script {
 // Orthographic view of the unit sphere from the direction (azimuth, elevation).
 struct View {
     Vec3<double> right, up, towards;
-    double centre_x = 0, centre_y = 0, half_height = 1.2;
+    double centre_x = 0, centre_y = 0, half_height = 1.25;
     bool zoomed = false;
 
     View(double azimuth, double elevation) {
@@ -197,7 +213,8 @@ Path axis_path(const Samples& samples, const Vec3<double>& axis_B, std::vector<s
         if (i > 0 && refine) {
             const AxisState a = axis_state(samples[i - 1], axis_B);
             const double h = b.t - a.t;
-            const double length = std::max(norm(b.direction - a.direction), h * std::max(norm(a.velocity), norm(b.velocity)));
+            const double length =
+                std::max(norm(b.direction - a.direction), h * std::max(norm(a.velocity), norm(b.velocity)));
             // beyond about a radian the samples say too little about what lies between
             const int pieces = length < 1.2 ? std::min(24, static_cast<int>(length / 0.015) + 1) : 1;
             for (int k = 1; k < pieces; ++k) {
@@ -228,7 +245,8 @@ Vec3<double> chosen_axis(const PlotData& data, const Samples& samples) {
 std::string axis_name(const Vec3<double>& axis) {
     const char* names[] = {"x", "y", "z"};
     for (int i = 0; i < 3; ++i)
-        if (std::fabs(std::fabs(axis[i]) - norm(axis)) < 1e-12) return std::string("body ") + (axis[i] < 0 ? "-" : "") + names[i] + " axis";
+        if (std::fabs(std::fabs(axis[i]) - norm(axis)) < 1e-12)
+            return std::string("body ") + (axis[i] < 0 ? "-" : "") + names[i] + " axis";
     return "body axis (" + readable(axis[0], 3) + ", " + readable(axis[1], 3) + ", " + readable(axis[2], 3) + ")";
 }
 
@@ -278,8 +296,10 @@ struct Box {
 };
 
 std::string margins(const Box& b) {
-    return format("set lmargin at screen %.5f; set rmargin at screen %.5f; set bmargin at screen %.5f; set tmargin at screen %.5f",
-                  b.left, b.right, b.bottom, b.top);
+    return format(
+        "set lmargin at screen %.5f; set rmargin at screen %.5f; set bmargin at screen %.5f; set tmargin at screen "
+        "%.5f",
+        b.left, b.right, b.bottom, b.top);
 }
 
 // The grid spacing that puts a few lines into a window of this size, deg.
@@ -294,7 +314,8 @@ void panel_title(Script& script, const Box& box, char letter, const std::string&
                       title.c_str(), box.left, box.top + 16 / page_height));
 }
 
-void draw_sphere(Script& script, const PlotData& data, const std::vector<Samples>& samples, const Box& box, char letter) {
+void draw_sphere(Script& script, const PlotData& data, const std::vector<Samples>& samples, const Box& box,
+                 char letter) {
     const Vec3<double> axis_B = chosen_axis(data, samples.front());
     std::vector<Path> paths;
     for (const Samples& s : samples) {
@@ -315,8 +336,9 @@ void draw_sphere(Script& script, const PlotData& data, const std::vector<Samples
     for (int i = 0; i < shades; ++i) {
         const double f = static_cast<double>(i) / shades, r = 1 - f;
         const auto shade = [&](int dark) { return static_cast<int>(dark + (255 - dark) * std::sqrt(f)); };
-        script.add(format("set object %d circle at %.5f, %.5f size %.5f fc rgb '#%02x%02x%02x' fs solid noborder behind",
-                          i + 1, -0.28 * f, 0.34 * f, r, shade(222), shade(229), shade(237)));
+        script.add(
+            format("set object %d circle at %.5f, %.5f size %.5f fc rgb '#%02x%02x%02x' fs solid noborder behind",
+                   i + 1, -0.28 * f, 0.34 * f, r, shade(222), shade(229), shade(237)));
     }
 
     // meridians and parallels of the world
@@ -332,11 +354,19 @@ void draw_sphere(Script& script, const PlotData& data, const std::vector<Samples
     };
     if (!view.zoomed) {
         for (double lat = -60; lat < 61; lat += step)
-            add_grid([&](double a) { return Vec3<double>{std::cos(lat / to_degrees) * std::cos(a), std::cos(lat / to_degrees) * std::sin(a), std::sin(lat / to_degrees)}; },
-                     0, 360, 3);
+            add_grid(
+                [&](double a) {
+                    return Vec3<double>{std::cos(lat / to_degrees) * std::cos(a),
+                                        std::cos(lat / to_degrees) * std::sin(a), std::sin(lat / to_degrees)};
+                },
+                0, 360, 3);
         for (double lon = 0; lon < 359; lon += step)
-            add_grid([&](double a) { return Vec3<double>{std::cos(a) * std::cos(lon / to_degrees), std::cos(a) * std::sin(lon / to_degrees), std::sin(a)}; },
-                     -90, 90, 3);
+            add_grid(
+                [&](double a) {
+                    return Vec3<double>{std::cos(a) * std::cos(lon / to_degrees),
+                                        std::cos(a) * std::sin(lon / to_degrees), std::sin(a)};
+                },
+                -90, 90, 3);
     } else {
         const double lat0 = std::asin(std::clamp(view.towards[2], -1.0, 1.0)) * to_degrees;
         const double lon0 = std::atan2(view.towards[1], view.towards[0]) * to_degrees;
@@ -345,13 +375,22 @@ void draw_sphere(Script& script, const PlotData& data, const std::vector<Samples
         const bool pole = lat_high >= 90 || lat_low <= -90;
         const double widest = std::cos(std::min(89.9, std::fabs(lat0) + reach) / to_degrees);
         const double lon_reach = pole ? 180 : std::min(180.0, reach / std::max(widest, 1e-3));
-        const double lon_step = pole ? 30 : step * std::max(1.0, std::round(1 / std::max(std::cos(lat0 / to_degrees), 0.05)));
+        const double lon_step =
+            pole ? 30 : step * std::max(1.0, std::round(1 / std::max(std::cos(lat0 / to_degrees), 0.05)));
         for (double lat = std::ceil(lat_low / step) * step; lat <= lat_high; lat += step)
-            add_grid([&](double a) { return Vec3<double>{std::cos(lat / to_degrees) * std::cos(a), std::cos(lat / to_degrees) * std::sin(a), std::sin(lat / to_degrees)}; },
-                     lon0 - lon_reach, lon0 + lon_reach, lon_reach / 120);
+            add_grid(
+                [&](double a) {
+                    return Vec3<double>{std::cos(lat / to_degrees) * std::cos(a),
+                                        std::cos(lat / to_degrees) * std::sin(a), std::sin(lat / to_degrees)};
+                },
+                lon0 - lon_reach, lon0 + lon_reach, lon_reach / 120);
         for (double lon = std::ceil((lon0 - lon_reach) / lon_step) * lon_step; lon <= lon0 + lon_reach; lon += lon_step)
-            add_grid([&](double a) { return Vec3<double>{std::cos(a) * std::cos(lon / to_degrees), std::cos(a) * std::sin(lon / to_degrees), std::sin(a)}; },
-                     lat_low, lat_high, (lat_high - lat_low) / 60);
+            add_grid(
+                [&](double a) {
+                    return Vec3<double>{std::cos(a) * std::cos(lon / to_degrees),
+                                        std::cos(a) * std::sin(lon / to_degrees), std::sin(a)};
+                },
+                lat_low, lat_high, (lat_high - lat_low) / 60);
     }
     Line rim;
     for (int i = 0; i <= 360; ++i) rim.push_back({std::cos(i / to_degrees), std::sin(i / to_degrees)});
@@ -376,10 +415,12 @@ void draw_sphere(Script& script, const PlotData& data, const std::vector<Samples
             double from = 1;
             if (!front) from = 1 / std::hypot(inner.x, inner.y);
             if (from > 1.15) continue;
-            script.add(format("set arrow %d from %.5f,%.5f to %.5f,%.5f head size screen 0.006,18 filled lc rgb '%s' lw 1.1 %s",
-                              i + 1, from * inner.x, from * inner.y, outer.x, outer.y, front ? "#404040" : "#A0A0A0", front ? "front" : "back"));
-            script.add(format("set label %d '{/:Italic %s}' at %.5f,%.5f center font ',11' textcolor rgb '#303030'", i + 1, names[i],
-                              text.x, text.y));
+            script.add(format(
+                "set arrow %d from %.5f,%.5f to %.5f,%.5f head size screen 0.006,18 filled lc rgb '%s' lw 1.1 %s",
+                i + 1, from * inner.x, from * inner.y, outer.x, outer.y, front ? "#404040" : "#A0A0A0",
+                front ? "front" : "back"));
+            script.add(format("set label %d '{/:Italic %s}' at %.5f,%.5f center font ',11' textcolor rgb '#303030'",
+                              i + 1, names[i], text.x, text.y));
         }
     }
 
@@ -388,7 +429,8 @@ void draw_sphere(Script& script, const PlotData& data, const std::vector<Samples
     for (const Path& path : paths) strong.push_back(data.pivoted ? first_turn(path) : path.size());
     const bool rest_paler = strong.front() < paths.front().size();
     for (std::size_t m = paths.size(); m-- > 0;) {
-        const Halves h = halves(view, Path(paths[m].begin(), paths[m].begin() + static_cast<std::ptrdiff_t>(strong[m])));
+        const Halves h =
+            halves(view, Path(paths[m].begin(), paths[m].begin() + static_cast<std::ptrdiff_t>(strong[m])));
         with_lines(h.back, pale_colours[m % colour_count], 0.9);
     }
     with_lines(grid_front, "#C9D1DA", 0.6);
@@ -398,7 +440,8 @@ void draw_sphere(Script& script, const PlotData& data, const std::vector<Samples
         with_lines(halves(view, rest).front, pale_colours[0], 0.6);
     }
     for (std::size_t m = 0; m < paths.size(); ++m) {
-        const Halves h = halves(view, Path(paths[m].begin(), paths[m].begin() + static_cast<std::ptrdiff_t>(strong[m])));
+        const Halves h =
+            halves(view, Path(paths[m].begin(), paths[m].begin() + static_cast<std::ptrdiff_t>(strong[m])));
         const double width = paths.size() == 1 ? 1.7 : std::max(0.8, 2.4 - 0.8 * static_cast<double>(m));
         with_lines(h.front, colours[m % colour_count], width);
     }
@@ -418,12 +461,13 @@ void draw_sphere(Script& script, const PlotData& data, const std::vector<Samples
     if (!view.zoomed) note += "   far side pale";
     if (rest_paler) note += ", first turn bold";
     if (view.zoomed) note += "   enlarged, grid " + readable(step) + "°";
-    script.add(format("set label 101 '%s' at screen %.5f, screen %.5f center font ',9' textcolor rgb '#505050'", note.c_str(),
-                      (box.left + box.right) / 2, box.bottom - 9 / page_height));
+    script.add(format("set label 101 '%s' at screen %.5f, screen %.5f center font ',9' textcolor rgb '#505050'",
+                      note.c_str(), (box.left + box.right) / 2, box.bottom - 9 / page_height));
     script.add(plot);
 }
 
-// ---- panels over time ------------------------------------------------------------------------------------------------
+// ---- panels over time
+// ------------------------------------------------------------------------------------------------
 
 struct Curve {
     Line line;
@@ -476,7 +520,7 @@ void draw_panel(Script& script, const Panel& panel, const Box& box, char letter,
         // Dips to zero would stretch the panel: the lowest tenth of the values may leave it.
         std::vector<double> values;
         for (const Curve& c : panel.curves)
-            for (const Point& p : c.line)
+            for (const Point& p : upper_envelope(c.line))
                 if (p.y > 0) values.push_back(p.y);
         double low = 1e-17, high = 1e-15;
         if (!values.empty()) {
@@ -494,7 +538,8 @@ void draw_panel(Script& script, const Panel& panel, const Box& box, char letter,
     } else {
         Range r = first.padded(panel.least_span);
         if (panel.never_negative) r = {std::max(r.low, 0.0), r.high};
-        script.add(format("set yrange [%.10g:%.10g]; set ytics %.10g", r.low, r.high, panel.degrees ? angle_step(r) : tick_step(r)));
+        script.add(format("set yrange [%.10g:%.10g]; set ytics %.10g", r.low, r.high,
+                          panel.degrees ? angle_step(r) : tick_step(r)));
         if (!second.empty()) {
             const Range r2 = second.padded(panel.second_least_span);
             script.add(format("set y2range [%.10g:%.10g]; set y2tics %.10g", r2.low, r2.high,
@@ -509,16 +554,19 @@ void draw_panel(Script& script, const Panel& panel, const Box& box, char letter,
     for (auto c = panel.curves.rbegin(); c != panel.curves.rend(); ++c) {
         if (c->title.empty()) continue;
         const std::string& text = c->title;
-        script.add(format("set label %d %s at screen %.5f, screen %.5f right font ',10' textcolor rgb '%s' enhanced", label++,
-                          gnuplot_string(text).c_str(), right, box.top + 14 / page_height, c->colour.c_str()));
-        const int markup = static_cast<int>(std::count_if(text.begin(), text.end(), [](char x) { return x == '_' || x == '{' || x == '}'; }));
+        script.add(format("set label %d %s at screen %.5f, screen %.5f right font ',10' textcolor rgb '%s' enhanced",
+                          label++, gnuplot_string(text).c_str(), right, box.top + 14 / page_height, c->colour.c_str()));
+        const int markup = static_cast<int>(
+            std::count_if(text.begin(), text.end(), [](char x) { return x == '_' || x == '{' || x == '}'; }));
         const int letters = display_width(text) - markup;
         right -= (6.2 * letters + 18) / page_width;
     }
     panel_title(script, box, letter, panel.title);
     std::string plot;
     for (const Curve& c : panel.curves) {
-        plot += (plot.empty() ? "plot " : ", ") + script.data(reduced(c.line)) + (c.second_axis ? " axes x1y2" : "") +
+        plot += (plot.empty() ? "plot " : ", ") +
+                script.data(panel.logarithmic ? upper_envelope(c.line) : reduced(c.line)) +
+                (c.second_axis ? " axes x1y2" : "") +
                 format(" with lines lc rgb '%s' lw %.2f%s", c.colour.c_str(), c.width, c.dashed ? " dt (9,5)" : "");
         plot += " notitle";
     }
@@ -538,8 +586,8 @@ Panel rates_panel(const Samples& samples) {
     int spin = -1;
     for (int i = 0; i < 3; ++i) {
         const double others = std::max(ranges[(i + 1) % 3].largest(), ranges[(i + 2) % 3].largest());
-        if (!ranges[i].empty() && ranges[i].low * ranges[i].high > 0 && std::min(std::fabs(ranges[i].low), std::fabs(ranges[i].high)) > 6 * others &&
-            others > 0)
+        if (!ranges[i].empty() && ranges[i].low * ranges[i].high > 0 &&
+            std::min(std::fabs(ranges[i].low), std::fabs(ranges[i].high)) > 6 * others && others > 0)
             spin = i;
     }
     const char* names[] = {"ω_{x}", "ω_{y}", "ω_{z}"};
@@ -549,8 +597,8 @@ Panel rates_panel(const Samples& samples) {
     for (int i = 0; i < 3; ++i) {
         Curve c{lines[i], names[i], colour_of(static_cast<std::size_t>(i)), 1.1, false, i == spin};
         if (i == spin) {
-            c.title += " (right)";
-            panel.second_label = std::string(names[i]) + " (rad/s)";
+            c.title += "\u00a0(right)";
+            panel.second_label = std::string(names[i]) + "\u00a0(rad/s)";
         }
         panel.curves.push_back(c);
     }
@@ -600,13 +648,16 @@ Panel angles_panel(const PlotData& data, const Samples& samples) {
     Line lines[3];
     for (const PlotData::Sample& s : samples) {
         const double n = norm_squared(s.q_NB);
-        const Vec3<double> x = to_world(s.q_NB, {1, 0, 0}) / n, y = to_world(s.q_NB, {0, 1, 0}) / n, z = to_world(s.q_NB, {0, 0, 1}) / n;
-        const double angles[] = {std::atan2(x[1], x[0]), std::atan2(-x[2], std::hypot(x[0], x[1])), std::atan2(y[2], z[2])};
+        const Vec3<double> x = to_world(s.q_NB, {1, 0, 0}) / n, y = to_world(s.q_NB, {0, 1, 0}) / n,
+                           z = to_world(s.q_NB, {0, 0, 1}) / n;
+        const double angles[] = {std::atan2(x[1], x[0]), std::atan2(-x[2], std::hypot(x[0], x[1])),
+                                 std::atan2(y[2], z[2])};
         for (int i = 0; i < 3; ++i) lines[i].push_back({s.t, angles[i] * to_degrees});
     }
     const char* names[] = {"ψ (z)", "θ (y)", "φ (x)"};
     for (int i = 0; i < 3; ++i)
-        panel.curves.push_back({wrapped(lines[i]), names[i], colour_of(static_cast<std::size_t>(i)), 1.1, false, false});
+        panel.curves.push_back(
+            {wrapped(lines[i]), names[i], colour_of(static_cast<std::size_t>(i)), 1.1, false, false});
     panel.least_span = 2;
     return panel;
 }
@@ -615,14 +666,16 @@ constexpr double smallest_drawn = 1e-17;
 
 Panel invariants_panel(const PlotData& data, const std::vector<Samples>& samples) {
     Panel panel;
-    const bool energy = data.invariants.energy, vector = data.invariants.momentum, vertical = data.invariants.momentum_about_z && !vector;
+    const bool energy = data.invariants.energy, vector = data.invariants.momentum,
+               vertical = data.invariants.momentum_about_z && !vector;
     panel.title = energy || vector || vertical ? "Conservation" : "Change of energy and momentum";
     panel.label = energy || vector || vertical ? "Relative drift" : "Relative change";
     panel.logarithmic = true;
     for (std::size_t m = 0; m < samples.size(); ++m) {
         if (samples[m].empty()) continue;
         const PlotData::Sample& first = samples[m].front();
-        const double energy_scale = std::max({std::fabs(first.energy), data.kinetic_energy, 1e-300}), momentum_scale = std::max(norm(first.L_N), 1e-300);
+        const double energy_scale = std::max({std::fabs(first.energy), data.kinetic_energy, 1e-300}),
+                     momentum_scale = std::max(norm(first.L_N), 1e-300);
         Line of_energy, of_momentum;
         for (const PlotData::Sample& s : samples[m]) {
             if (&s == &first) continue;
@@ -639,7 +692,8 @@ Panel invariants_panel(const PlotData& data, const std::vector<Samples>& samples
                                     colour_of(one ? 1 : m), 1.1, !one, false});
     }
     if (samples.size() > 1 && panel.curves.size() > samples.size())
-        panel.title = std::string("Conservation: energy (solid), ") + (vertical ? "vertical momentum" : "momentum") + " (dashed)";
+        panel.title =
+            std::string("Conservation: energy (solid), ") + (vertical ? "vertical momentum" : "momentum") + " (dashed)";
     return panel;
 }
 
@@ -681,12 +735,18 @@ Panel differences_panel(const Comparison& comparison) {
 std::string terminal(const std::string& kind) {
     const int w = static_cast<int>(page_width), h = static_cast<int>(page_height);
     if (kind == "svg")
-        return format("set terminal svg size %d,%d dynamic enhanced font 'DejaVu Sans,11' background rgb 'white' linewidth 1", w, h);
+        return format(
+            "set terminal svg size %d,%d dynamic enhanced font 'DejaVu Sans,11' background rgb 'white' linewidth 1", w,
+            h);
     if (kind == "png")
-        return format("set terminal pngcairo size %d,%d enhanced font 'DejaVu Sans,11' fontscale 1.5 linewidth 2 pointscale 2 background rgb 'white'",
-                      2 * w, 2 * h);
-    return format("set terminal pdfcairo size %.4fin,%.4fin enhanced font 'DejaVu Sans,11' fontscale 0.5 linewidth 1.3 pointscale 0.6 background rgb 'white'",
-                  w / 120.0, h / 120.0);
+        return format(
+            "set terminal pngcairo size %d,%d enhanced font 'DejaVu Sans,11' fontscale 1.5 linewidth 2 pointscale 2 "
+            "background rgb 'white'",
+            2 * w, 2 * h);
+    return format(
+        "set terminal pdfcairo size %.4fin,%.4fin enhanced font 'DejaVu Sans,11' fontscale 0.5 linewidth 1.3 "
+        "pointscale 0.6 background rgb 'white'",
+        w / 120.0, h / 120.0);
 }
 
 }  // namespace
@@ -723,7 +783,8 @@ void PlotData::row(const Row& r) {
 std::string picture_format(const std::string& path) {
     const std::string end = std::filesystem::path(path).extension().string();
     if (end == ".svg" || end == ".png" || end == ".pdf") return end.substr(1);
-    throw InputError({"--plot", 0, ""}, "'" + path + "' is no kind of picture that can be drawn; the name must end in .svg, .png or .pdf");
+    throw InputError({"--plot", 0, ""},
+                     "'" + path + "' is no kind of picture that can be drawn; the name must end in .svg, .png or .pdf");
 }
 
 void plot_overview(const PlotData& data, const Comparison& comparison, const std::string& path) {
@@ -766,15 +827,18 @@ void plot_overview(const PlotData& data, const Comparison& comparison, const std
     const double split = 0.40;
     draw_sphere(script, data, samples, {0.02, 0.455, below ? split + 0.02 : bottom, top}, letter++);
     if (below) draw_panel(script, *below, {0.075, 0.445, bottom, split - gap - 0.01}, 'b', true, t_end), letter = 'c';
-    const double height = (top - bottom - gap * static_cast<double>(right.size() - 1)) / static_cast<double>(right.size());
+    const double height =
+        (top - bottom - gap * static_cast<double>(right.size() - 1)) / static_cast<double>(right.size());
     for (std::size_t i = 0; i < right.size(); ++i) {
         const double upper = top - static_cast<double>(i) * (height + gap);
         draw_panel(script, right[i], {0.53, 0.925, upper - height, upper}, letter++, i + 1 == right.size(), t_end);
     }
 
     // title above, methods below
-    script.add("reset; unset border; unset tics; unset key; set lmargin 0; set rmargin 0; set tmargin 0; set bmargin 0");
-    script.add(format("set label 1 %s at screen 0.5, screen 0.965 center noenhanced font ',14'", gnuplot_string(shortened(printable(data.title), 110)).c_str()));
+    script.add(
+        "reset; unset border; unset tics; unset key; set lmargin 0; set rmargin 0; set tmargin 0; set bmargin 0");
+    script.add(format("set label 1 %s at screen 0.5, screen 0.965 center noenhanced font ',14'",
+                      gnuplot_string(shortened(printable(data.title), 110)).c_str()));
     // Each method in its colour; only names when there are too many for their descriptions.
     const auto caption_of = [&](std::size_t m, bool full) {
         const PlotData::Curve& c = data.curves[m];
@@ -784,15 +848,19 @@ void plot_overview(const PlotData& data, const Comparison& comparison, const std
     for (std::size_t m = 0; m < data.curves.size(); ++m) total += display_width(caption_of(m, true)) + 4;
     double left = 0.02;
     for (std::size_t m = 0; m < data.curves.size(); ++m) {
-        const std::string text = shortened(caption_of(m, total < 165), std::max(4, static_cast<int>((0.88 - left) * 190)));
-        script.add(format("set label %zu %s at screen %.5f, screen 0.022 left noenhanced font ',9' textcolor rgb '%s'", 10 + m,
-                          gnuplot_string(text).c_str(), left, several ? colour_of(m) : "#505050"));
+        const std::string text =
+            shortened(caption_of(m, total < 165), std::max(4, static_cast<int>((0.88 - left) * 190)));
+        script.add(format("set label %zu %s at screen %.5f, screen 0.022 left noenhanced font ',9' textcolor rgb '%s'",
+                          10 + m, gnuplot_string(text).c_str(), left, several ? colour_of(m) : "#505050"));
         left += (5.7 * display_width(text) + 24) / page_width;
         if (left > 0.85) break;
     }
     if (stride > 1)
-        script.add(format("set label 4 'every %zuth row drawn' at screen 0.985, screen 0.042 right font ',9' textcolor rgb '#505050'", stride));
-    script.add(format("set label 3 %s at screen 0.985, screen 0.022 right noenhanced font ',9' textcolor rgb '#505050'", gnuplot_string("Polhode " + version()).c_str()));
+        script.add(format(
+            "set label 4 'every %zuth row drawn' at screen 0.985, screen 0.042 right font ',9' textcolor rgb '#505050'",
+            stride));
+    script.add(format("set label 3 %s at screen 0.985, screen 0.022 right noenhanced font ',9' textcolor rgb '#505050'",
+                      gnuplot_string("Polhode " + version()).c_str()));
     script.add("set xrange [0:1]; set yrange [0:1]; plot NaN notitle");
     script.add("unset multiplot; unset output");
     run_gnuplot(folder, script.text());
@@ -802,8 +870,10 @@ void plot_overview(const PlotData& data, const Comparison& comparison, const std
     if (picture.empty()) throw PlotError("gnuplot drew an empty picture");
     if (kind == "svg") {
         // a machine without DejaVu Sans takes the next best
-        const std::string font = "font-family=\"DejaVu Sans\"", fonts = "font-family=\"DejaVu Sans, Verdana, Arial, sans-serif\"";
-        for (std::size_t i = 0; (i = picture.find(font, i)) != std::string::npos; i += fonts.size()) picture.replace(i, font.size(), fonts);
+        const std::string font = "font-family=\"DejaVu Sans\"",
+                          fonts = "font-family=\"DejaVu Sans, Verdana, Arial, sans-serif\"";
+        for (std::size_t i = 0; (i = picture.find(font, i)) != std::string::npos; i += fonts.size())
+            picture.replace(i, font.size(), fonts);
     }
     write_file(path, picture);
 }

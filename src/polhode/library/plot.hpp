@@ -19,13 +19,13 @@ namespace polhode {
 
 // No picture could be made (gnuplot missing, or it refused); says what to do. Everything else of a run is unaffected.
 class PlotError : public std::runtime_error {
-   public:
+ public:
     using std::runtime_error::runtime_error;
 };
 
 // What a picture needs of the rows, in bounded memory.
 class PlotData {
-   public:
+ public:
     explicit PlotData(const Scenario& scenario);
 
     void begin(const std::string& method, const std::string& line);  // line: the method in words, for the caption
@@ -47,9 +47,9 @@ class PlotData {
     std::string title;
     bool dynamics = true;
     Invariants invariants;
-    bool pivoted = false;                     // weight on a fixed point: tilt and precession in place of Euler angles
-    std::optional<Vec3<double>> axis;         // of the locus, in body axes; chosen from the motion where not set
-    double kinetic_energy = 0;                // J, largest met: the scale of the energy drift
+    bool pivoted = false;              // weight on a fixed point: tilt and precession in place of Euler angles
+    std::optional<Vec3<double>> axis;  // of the locus, in body axes; chosen from the motion where not set
+    double kinetic_energy = 0;         // J, largest met: the scale of the energy drift
     std::vector<Curve> curves;
 };
 

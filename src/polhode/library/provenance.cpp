@@ -58,9 +58,8 @@ std::string provenance_json(const Provenance& p) {
         return one;
     };
     Json inputs = Json::array();
-    inputs.push_back({{"file", p.scenario_file},
-                      {"bytes", p.scenario_text.size()},
-                      {"sha256", sha256(p.scenario_text)}});
+    inputs.push_back(
+        {{"file", p.scenario_file}, {"bytes", p.scenario_text.size()}, {"sha256", sha256(p.scenario_text)}});
     for (const std::string& file : p.input_files) inputs.push_back(of_file(file, file));
     Json outputs = Json::array();
     for (const std::string& name : p.output_files)

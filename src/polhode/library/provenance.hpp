@@ -14,7 +14,7 @@ struct Provenance {
     std::vector<std::string> command_line;
     std::string scenario_file, scenario_text;
     std::vector<std::string> settings;
-    std::vector<std::string> input_files;               // further files that were read (tables)
+    std::vector<std::string> input_files;  // further files that were read (tables)
     std::string started_utc, finished_utc;
     double wall_seconds = 0;
     std::string status = "complete";

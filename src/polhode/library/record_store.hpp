@@ -9,7 +9,7 @@
 namespace polhode {
 
 class RecordStore {
-   public:
+ public:
     explicit RecordStore(int width, long records_in_memory = 100'000);
     ~RecordStore();
     RecordStore(const RecordStore&) = delete;
@@ -21,16 +21,16 @@ class RecordStore {
 
     // Reads from the beginning. One reader at a time, and nothing is added while it reads.
     class Reader {
-       public:
+     public:
         explicit Reader(const RecordStore& store);
         bool next(double* record);  // false at the end
 
-       private:
+     private:
         const RecordStore& store_;
         long at_ = 0;
     };
 
-   private:
+ private:
     int width_;
     long in_memory_;
     long size_ = 0;

@@ -90,11 +90,11 @@ void RunOutputs::begin(const Method& method) {
     }
 #endif
     if (o.folder) {
-        o.folder_csv = std::make_unique<TrajectoryCsv>(
-            o.in_folder(file_of_method("trajectory.csv", o.names, o.which)), columns);
+        o.folder_csv =
+            std::make_unique<TrajectoryCsv>(o.in_folder(file_of_method("trajectory.csv", o.names, o.which)), columns);
 #if defined(POLHODE_WITH_HDF5)
-        o.folder_hdf5 = std::make_unique<TrajectoryHdf5>(
-            o.in_folder(file_of_method("trajectory.h5", o.names, o.which)), columns, o.scenario, method);
+        o.folder_hdf5 = std::make_unique<TrajectoryHdf5>(o.in_folder(file_of_method("trajectory.h5", o.names, o.which)),
+                                                         columns, o.scenario, method);
 #endif
     }
     if (o.several) o.comparison.begin(method.name);

@@ -28,7 +28,7 @@ struct OutputRequest {
 };
 
 class RunOutputs {
-   public:
+ public:
     // With several methods --csv and --hdf5 hold the first, and FILE-NAME the others; in the folder each has its name.
     // Refuses at once what could not be written after hours of computing: unknown picture format (InputError), a folder
     // that cannot be made (OutputError).
@@ -48,11 +48,11 @@ class RunOutputs {
     // warning. Throws OutputError.
     void finish();
 
-    const Summary& summary() const;                   // after finish()
-    const std::vector<std::string>& files() const;    // written, in order, as the user would name them
+    const Summary& summary() const;                    // after finish()
+    const std::vector<std::string>& files() const;     // written, in order, as the user would name them
     const std::vector<std::string>& warnings() const;  // "no picture: ..."
 
-   private:
+ private:
     struct Impl;
     std::unique_ptr<Impl> impl_;
 };

@@ -9,7 +9,7 @@
 namespace polhode {
 
 class RunRecord {
-   public:
+ public:
     void row(const Row& row);
 
     long rows = 0;

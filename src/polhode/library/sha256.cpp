@@ -39,8 +39,8 @@ void Sha256::block(const std::uint8_t* bytes) {
     for (int i = 0; i < 64; ++i) {
         const std::uint32_t t1 = s[7] + (turned(s[4], 6) ^ turned(s[4], 11) ^ turned(s[4], 25)) +
                                  ((s[4] & s[5]) ^ (~s[4] & s[6])) + k[i] + w[i];
-        const std::uint32_t t2 = (turned(s[0], 2) ^ turned(s[0], 13) ^ turned(s[0], 22)) +
-                                 ((s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2]));
+        const std::uint32_t t2 =
+            (turned(s[0], 2) ^ turned(s[0], 13) ^ turned(s[0], 22)) + ((s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2]));
         s = {t1 + t2, s[0], s[1], s[2], s[3] + t1, s[4], s[5], s[6]};
     }
     for (std::size_t i = 0; i < 8; ++i) hash_[i] += s[i];

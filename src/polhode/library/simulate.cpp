@@ -22,12 +22,6 @@ double thread_cpu_seconds() {
 
 namespace {
 
-Place at_key(const Method& method, const std::string& key) {
-    Place p = method.place;
-    p.key = p.key.empty() ? "method." + key : p.key + "." + key;
-    return p;
-}
-
 integrate::RateChoice rate_choice(const std::string& name) {
     using integrate::RateChoice;
     if (name == "start") return RateChoice::start;
@@ -49,11 +43,11 @@ bool nearly_whole(double ratio, double& whole) {
 void resolve_fixed_grid(const Method& method, ResolvedMethod& m, RunSpan& span) {
     const double h = m.step, ratio = span.duration / h;
     if (ratio > 4e15)
-        throw InputError(at_key(method, "step"), fmt::format("{:g} s is too small for a run of {:g} s: more steps than "
+        throw InputError(method.at("step"), fmt::format("{:g} s is too small for a run of {:g} s: more steps than "
                                                              "can be counted",
                                                              h, span.duration));
     if (h > span.duration * (1 + 1e-9))
-        throw InputError(at_key(method, "step"),
+        throw InputError(method.at("step"),
                          fmt::format("{:g} s is longer than the run of {:g} s (run.duration)", h, span.duration));
     double whole = 0;
     if (nearly_whole(ratio, whole)) {
@@ -96,7 +90,7 @@ ResolvedMethod resolve(const Problem& problem, const Method& method, RunSpan& sp
         // of the result; a per-step tolerance a thousandth of it leaves room for growth over long runs.
         m.integrator = "dop853";
         m.stepping = ResolvedMethod::Stepping::adaptive;
-        m.tolerance = std::max(finest, method.tolerance ? 1e-3 * *method.tolerance : 1e-13);
+        m.tolerance = std::max(finest, method.tolerance ? 1e-3 * *method.tolerance : 3e-15);
         if (m.tolerance > 1e-6) m.tolerance = 1e-6;
         if (method.constraint == "none") m.constraint = ResolvedMethod::Constraint::normalise;
         if (method.step) m.step = *method.step;
@@ -108,13 +102,13 @@ ResolvedMethod resolve(const Problem& problem, const Method& method, RunSpan& sp
             m.tolerance = method.tolerance.value_or(1e-10);
             if (m.tolerance < finest) {
                 if (method.tolerance)
-                    throw InputError(at_key(method, "tolerance"),
+                    throw InputError(method.at("tolerance"),
                                      fmt::format("{:g} is below what {} arithmetic resolves; the smallest is {:g}",
                                                  m.tolerance, method.arithmetic, finest));
                 m.tolerance = finest;
             }
             if (m.tolerance >= 1)
-                throw InputError(at_key(method, "tolerance"),
+                throw InputError(method.at("tolerance"),
                                  fmt::format("{:g} is no accuracy at all; allowed: {:g} up to 0.1", m.tolerance, finest));
             if (method.step) m.step = *method.step;
         }
@@ -128,12 +122,12 @@ ResolvedMethod resolve(const Problem& problem, const Method& method, RunSpan& sp
         if (m.largest_step > 0 && m.step > m.largest_step) m.step = m.largest_step;
     } else {
         if (method.tolerance)
-            throw InputError(at_key(method, "tolerance"),
+            throw InputError(method.at("tolerance"),
                              fmt::format("'{}' has a fixed step and cannot keep a tolerance; give `step`, or use dop853, "
                                          "dopri5, merson or default",
                                          m.integrator));
         if (!method.step)
-            throw InputError(at_key(method, "step"),
+            throw InputError(method.at("step"),
                              fmt::format("missing: '{}' has a fixed step, in seconds (for example step = {:g}); or use "
                                          "integrator = \"default\", which needs none",
                                          m.integrator, span.duration / 1000));

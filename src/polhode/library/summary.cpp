@@ -68,11 +68,31 @@ double MethodSummary::times_real_time() const {
 }
 
 std::string method_line(const Method& m) {
-    std::string line = m.attitude + ", " + m.integrator;
+    // " order 3": what the scenario says about one part of the method, by the registry's description of it
+    const auto details = [](const std::string& kind, const std::string& name, const Values& values) {
+        std::string text;
+        const Entry* entry = find_entry(kind, name);
+        if (!entry) return text;
+        for (const Parameter& p : entry->parameters) {
+            if (!values.given(p.name)) continue;
+            text += " " + p.name + " ";
+            if (p.type == Type::text || p.type == Type::choice)
+                text += values.text(p.name);
+            else if (p.type == Type::integer)
+                text += std::to_string(values.integer(p.name));
+            else if (p.type == Type::number || p.type == Type::positive || p.type == Type::non_negative)
+                text += readable(values.number(p.name)) + (p.unit.empty() ? "" : " " + p.unit);
+            else if (p.type == Type::boolean)
+                text += values.boolean(p.name) ? "yes" : "no";
+        }
+        return text;
+    };
+    std::string line = m.attitude + ", " + m.integrator + details("integrator", m.integrator, m.integrator_values);
     if (m.step) line += ", step " + readable(*m.step) + " s";
     if (m.tolerance) line += ", tolerance " + readable(*m.tolerance);
-    if (m.constraint != "none") line += ", " + m.constraint;
-    if (m.arithmetic != "double") line += ", " + m.arithmetic;
+    if (m.constraint != "none") line += ", " + m.constraint + details("constraint", m.constraint, m.constraint_values);
+    if (m.arithmetic != "double")
+        line += ", " + m.arithmetic + details("arithmetic", m.arithmetic, m.arithmetic_values);
     return line;
 }
 
@@ -194,13 +214,12 @@ std::string summary_table(const Summary& s, int width) {
     // -- how the methods differ: one column for each method, none under the reference
     if (!s.differences.empty()) {
         table.section("Difference from " + printable(s.reference) + " (largest; at the end)");
-        const auto difference = [&](const std::string& label, double Difference::* which) {
+        const auto difference = [&](const std::string& label, double Difference::*which) {
             std::vector<std::string> cells(s.methods.size());
             for (std::size_t i = 0; i < s.differences.size() && i + 1 < cells.size(); ++i)
-                cells[i + 1] = s.differences[i].samples == 0
-                                   ? "no common times"
-                                   : readable(s.differences[i].largest.*which, 3) + "; " +
-                                         readable(s.differences[i].final.*which, 3);
+                cells[i + 1] = s.differences[i].samples == 0 ? "no common times"
+                                                             : readable(s.differences[i].largest.*which, 3) + "; " +
+                                                                   readable(s.differences[i].final.*which, 3);
             table.row("  " + label, cells);
         };
         difference("attitude, rad", &Difference::geodesic);
@@ -215,9 +234,9 @@ std::string summary_table(const Summary& s, int width) {
         table.section("Heavy top (exact, from its start)");
         table.row("  kind of motion",
                   {std::string(name_of(t.kind)) + (t.kind == TopKind::sleeping && !t.stable ? " (unstable)" : "")});
-        table.row("  tilt, deg", {t.tilt_min == t.tilt_max ? readable(t.tilt_min * deg)
-                                                           : readable(t.tilt_min * deg) + " … " +
-                                                                 readable(t.tilt_max * deg)});
+        table.row("  tilt, deg",
+                  {t.tilt_min == t.tilt_max ? readable(t.tilt_min * deg)
+                                            : readable(t.tilt_min * deg) + " … " + readable(t.tilt_max * deg)});
         if (t.nutation_period > 0) table.row("  nutation period, s", {readable(t.nutation_period)});
         if (std::isfinite(t.mean_precession)) table.row("  mean precession, rad/s", {readable(t.mean_precession)});
         if (t.precession_min != t.precession_max)
@@ -250,14 +269,10 @@ std::string summary_table(const Summary& s, int width) {
 }
 
 std::string summary_json(const Summary& s, int indent) {
-    Json all{{"polhode_version", version()},
-             {"title", s.title},
-             {"scenario", s.file},
-             {"settings", s.settings},
-             {"warnings", s.warnings},
-             {"problem", s.dynamics ? "dynamics" : "kinematics"},
-             {"duration_s", s.duration},
-             {"sample_s", s.sample}};
+    Json all{{"polhode_version", version()}, {"title", s.title},
+             {"scenario", s.file},           {"settings", s.settings},
+             {"warnings", s.warnings},       {"problem", s.dynamics ? "dynamics" : "kinematics"},
+             {"duration_s", s.duration},     {"sample_s", s.sample}};
     if (s.body) {
         Json axes = Json::array();
         for (int i = 0; i < 3; ++i) axes.push_back(json_of(s.body->principal_axes.column(i)));

@@ -20,7 +20,7 @@ struct MethodSummary {
     RunRecord record;
     std::string failure;  // why it broke down; "" if it did not
 
-    std::string status() const;  // "complete", "interrupted", "failed"
+    std::string status() const;              // "complete", "interrupted", "failed"
     double energy_drift_relative() const;    // to the larger of |E0| and the largest kinetic energy
     double momentum_drift_relative() const;  // to |L0|
     double Lz_drift_relative() const;        // to |L0|

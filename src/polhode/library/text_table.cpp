@@ -31,8 +31,8 @@ Character character_at(std::string_view s, std::size_t i) {
 
 int width_of(std::uint32_t c) {
     if (c < 0x20 || (c >= 0x7f && c < 0xa0)) return 0;
-    const bool combining = (c >= 0x300 && c <= 0x36f) || (c >= 0x20d0 && c <= 0x20ff) ||
-                           (c >= 0x200b && c <= 0x200f) || (c >= 0xfe00 && c <= 0xfe0f) || c == 0xfeff;
+    const bool combining = (c >= 0x300 && c <= 0x36f) || (c >= 0x20d0 && c <= 0x20ff) || (c >= 0x200b && c <= 0x200f) ||
+                           (c >= 0xfe00 && c <= 0xfe0f) || c == 0xfeff;
     if (combining) return 0;
     const bool wide = (c >= 0x1100 && c <= 0x115f) || (c >= 0x2e80 && c <= 0xa4cf) || (c >= 0xac00 && c <= 0xd7a3) ||
                       (c >= 0xf900 && c <= 0xfaff) || (c >= 0xfe30 && c <= 0xfe6f) || (c >= 0xff00 && c <= 0xff60) ||
@@ -144,7 +144,8 @@ std::string TextTable::text(int width) const {
         // as many columns as fit, but at least one
         std::size_t end = begin;
         int used = label_width;
-        while (end < columns && (end == begin || width <= 0 || used + 2 + widths[end] <= width)) used += 2 + widths[end++];
+        while (end < columns && (end == begin || width <= 0 || used + 2 + widths[end] <= width))
+            used += 2 + widths[end++];
 
         const auto line_of = [&](const std::string& label, const std::vector<std::string>& cells) {
             std::string line = label + spaces(label_width - display_width(label));

@@ -23,7 +23,7 @@ std::string readable_seconds(double seconds);
 std::string readable_count(long n);
 
 class TextTable {
-   public:
+ public:
     // Heads of the value columns; none for a table without a head line.
     explicit TextTable(std::vector<std::string> heads = {}) : heads_(std::move(heads)) {}
 
@@ -35,7 +35,7 @@ class TextTable {
     // At most `width` columns wide where that is possible without cutting numbers; 0: as wide as it gets.
     std::string text(int width = 0) const;
 
-   private:
+ private:
     struct Line {
         bool section;
         std::string label;

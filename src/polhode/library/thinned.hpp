@@ -10,7 +10,7 @@ namespace polhode {
 
 template <class Item>
 class Thinned {
-   public:
+ public:
     explicit Thinned(std::size_t room = 20000) : room_(room < 4 ? 4 : room) {}
 
     void add(Item item) {
@@ -41,7 +41,7 @@ class Thinned {
         return all;
     }
 
-   private:
+ private:
     std::size_t room_, stride_ = 1, count_ = 0;
     std::vector<Item> kept_;
     std::optional<Item> last_;

@@ -49,7 +49,8 @@ void TrajectoryCsv::row(const Row& row) {
     at[-1] = '\n';
     waiting_.resize(static_cast<std::size_t>(at - begin));
     ++rows_;
-    if (waiting_.size() >= enough_to_write || std::chrono::steady_clock::now() - handed_over_ > longest_wait) hand_over();
+    if (waiting_.size() >= enough_to_write || std::chrono::steady_clock::now() - handed_over_ > longest_wait)
+        hand_over();
 }
 
 void TrajectoryCsv::hand_over() {

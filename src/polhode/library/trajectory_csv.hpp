@@ -15,7 +15,7 @@
 namespace polhode {
 
 class TrajectoryCsv {
-   public:
+ public:
     // "-" writes to standard output. Throws OutputError, as all of these do; it names the rows that are safe.
     TrajectoryCsv(const std::string& path, const Columns& columns);
 
@@ -29,7 +29,7 @@ class TrajectoryCsv {
 
     static std::string header(const Columns& columns);  // without the line end
 
-   private:
+ private:
     void hand_over();
     OutputFile file_;
     Columns columns_;

@@ -21,7 +21,7 @@ constexpr std::chrono::seconds time_between_flushes{2};
 
 // HDF5's own messages go to the error stream unless told otherwise; ours are enough.
 class QuietErrors {
-   public:
+ public:
     QuietErrors() {
         H5Eget_auto2(H5E_DEFAULT, &function_, &data_);
         H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
@@ -30,7 +30,7 @@ class QuietErrors {
     QuietErrors(const QuietErrors&) = delete;
     QuietErrors& operator=(const QuietErrors&) = delete;
 
-   private:
+ private:
     H5E_auto2_t function_ = nullptr;
     void* data_ = nullptr;
 };
@@ -113,8 +113,7 @@ struct TrajectoryHdf5::Impl {
     }
     void number_attribute(hid_t owner, const char* name, double x) {
         const hid_t space = checked(H5Screate(H5S_SCALAR));
-        const hid_t attribute =
-            checked(H5Acreate2(owner, name, H5T_IEEE_F64LE, space, H5P_DEFAULT, H5P_DEFAULT));
+        const hid_t attribute = checked(H5Acreate2(owner, name, H5T_IEEE_F64LE, space, H5P_DEFAULT, H5P_DEFAULT));
         checked(H5Awrite(attribute, H5T_NATIVE_DOUBLE, &x));
         H5Aclose(attribute);
         H5Sclose(space);

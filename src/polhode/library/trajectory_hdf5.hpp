@@ -15,7 +15,7 @@
 namespace polhode {
 
 class TrajectoryHdf5 {
-   public:
+ public:
     // Throws OutputError, as all of these do; it names the rows that are safe.
     TrajectoryHdf5(const std::string& path, const Columns& columns, const Scenario& scenario, const Method& method);
     ~TrajectoryHdf5();
@@ -31,7 +31,7 @@ class TrajectoryHdf5 {
     // SHA-256 of the numbers so far: for each row t, q_NB, w_NB_B, (energy, L_N), state as little-endian doubles.
     std::string data_hash() const;
 
-   private:
+ private:
     struct Impl;
     std::unique_ptr<Impl> impl_;
 };

@@ -5,7 +5,8 @@
 
 namespace polhode {
 
-std::string version();   // "0.1.0"
-std::string revision();  // of the source, as git describes it ("334a196", "334a196-dirty"); "unknown" outside a checkout
+std::string version();  // "0.1.0"
+std::string
+revision();  // of the source, as git describes it ("334a196", "334a196-dirty"); "unknown" outside a checkout
 
 }  // namespace polhode

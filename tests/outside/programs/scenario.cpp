@@ -12,7 +12,7 @@ value = [0, 0, 1.5707963267948966]
 [run]
 duration = 1.0
 )",
-                                                      "quarter-turn");
+                                                       "quarter-turn");
     polhode::Row last;
     polhode::Statistics statistics;
     polhode::simulate(s.problem, s.methods[0], s.run, {.row = [&](const polhode::Row& row) { last = row; }},
