@@ -37,7 +37,7 @@ Follows after_option(const CLI::Option& option) {
 }
 
 Follows positional(const std::string& command) {
-    if (command == "run" || command == "check") return {{}, true};
+    if (command == "run" || command == "check" || command == "study") return {{}, true};
     if (command == "list") return {kinds()};
     if (command == "completion") return {shells};
     if (command == "new") {

@@ -22,6 +22,7 @@ struct Program {
 
 void add_run(Program&);
 void add_check(Program&);
+void add_study(Program&);
 void add_list(Program&);
 void add_convert(Program&);
 void add_new(Program&);

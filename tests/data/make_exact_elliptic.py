@@ -36,6 +36,10 @@ for x, y, z in [(0.0, 1.0, 1.0), (0.0, 1e-16, 1.0), (1e-30, 1e-16, 1.0), (1.0, 1
     add("rf", [x, y, z], elliprf(mpf(x), mpf(y), mpf(z)))
 for x, y, z, p in [(0.0, 1e-16, 1.0, 1e-20), (1e-24, 1e-16, 1.0, 1e-20), (0.5, 0.5, 1.0, 0.5), (1.0, 1.0, 1.0, 1.0), (0.25, 0.75, 1.0, 30.0)]:
     add("rj", [x, y, z, p], elliprj(mpf(x), mpf(y), mpf(z), mpf(p)))
+# close arguments: the series alone, no duplication hides its higher terms
+for x, y, z, p in [(1.0, 1.026, 1.013, 1.0), (1.026, 1.013, 1.02, 1.0), (1.02, 1.0, 1.0, 1.019), (1.0, 1.0, 1.024, 1.012), (1.0, 1.0, 1.0, 1.02), (1.02, 1.02, 1.02, 1.0)]:
+    add("rf", [x, y, z], elliprf(mpf(x), mpf(y), mpf(z)))
+    add("rj", [x, y, z, p], elliprj(mpf(x), mpf(y), mpf(z), mpf(p)))
 moduli = [1.0, 1.0 - 2.0**-30, 0.9, 0.5, 0.1, 1e-3, 1e-8, 1e-15, 1e-60]
 for kc in moduli:
     k = mpf(kc)

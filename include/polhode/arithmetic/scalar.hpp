@@ -98,6 +98,9 @@ POLHODE_INLINE double abs(double a) { return __builtin_fabs(a); }
 POLHODE_INLINE float abs(float a) { return __builtin_fabsf(a); }
 POLHODE_INLINE double copysign(double a, double sign) { return __builtin_copysign(a, sign); }
 POLHODE_INLINE float copysign(float a, float sign) { return __builtin_copysignf(a, sign); }
+// the largest whole number not above a
+POLHODE_INLINE double round_down(double a) { return __builtin_floor(a); }
+POLHODE_INLINE float round_down(float a) { return __builtin_floorf(a); }
 POLHODE_INLINE bool is_finite(double a) { return __builtin_fabs(a) <= std::numeric_limits<double>::max(); }
 POLHODE_INLINE bool is_finite(float a) { return __builtin_fabsf(a) <= std::numeric_limits<float>::max(); }
 

@@ -19,6 +19,17 @@ struct Series {
     T c[capacity + 1];
 
     Series() { c[0] = T(0); }
+    // Only what is in use is copied: most series in a computation are short.
+    Series(const Series& a) : degree(a.degree) {
+        c[0] = a.c[0];
+        for (int k = 1; k <= degree; ++k) c[k] = a.c[k];
+    }
+    Series& operator=(const Series& a) {
+        degree = a.degree;
+        c[0] = a.c[0];
+        for (int k = 1; k <= degree; ++k) c[k] = a.c[k];
+        return *this;
+    }
     Series(T value) { c[0] = value; }
     template <class U>
         requires(!std::is_same_v<U, T> && std::is_arithmetic_v<U>)
@@ -32,7 +43,12 @@ struct Series {
         while (degree < k) c[++degree] = T(0);
         return c[k];
     }
-    explicit operator double() const { return static_cast<double>(c[0]); }
+    explicit operator double() const {
+        if constexpr (requires { c[0].value(); })
+            return c[0].value();
+        else
+            return static_cast<double>(c[0]);
+    }
 
     friend Series operator+(const Series& a, const Series& b) {
         Series r;
@@ -115,7 +131,7 @@ struct Series {
     }
     // a y' = a'
     friend Series log(const Series& a) { return integrated(log(a.c[0]), slope(a) / a, a.degree); }
-    friend void sincos(const Series& a, Series& s, Series& c) {
+    friend void sincos(const Series& a, Series& sine, Series& cosine) {
         T s0, c0;
         sincos(a.c[0], s0, c0);
         Series rs(s0), rc(c0);
@@ -132,23 +148,23 @@ struct Series {
                 rc.c[k] = -cc / T(k);
             }
         }
-        s = rs;
-        c = rc;
+        sine = rs;
+        cosine = rc;
     }
     friend Series sin(const Series& a) {
-        Series s, c;
-        sincos(a, s, c);
-        return s;
+        Series sine, cosine;
+        sincos(a, sine, cosine);
+        return sine;
     }
     friend Series cos(const Series& a) {
-        Series s, c;
-        sincos(a, s, c);
-        return c;
+        Series sine, cosine;
+        sincos(a, sine, cosine);
+        return cosine;
     }
     friend Series tan(const Series& a) {
-        Series s, c;
-        sincos(a, s, c);
-        return s / c;
+        Series sine, cosine;
+        sincos(a, sine, cosine);
+        return sine / cosine;
     }
     // d atan2(y, x) = (x dy - y dx)/(x^2 + y^2)
     friend Series atan2(const Series& y, const Series& x) {

@@ -36,7 +36,8 @@ POLHODE_INLINE BodyState<T> body_state(const Quaternion<T>& q_NB, const Vec3<T>&
     return {q_NB, momentum_of(w_B, moments)};
 }
 
-// m x w of a body in principal axes: (I2 - I3) w2 w3 and cyclic (Ganapathi 2005 eq. 5). Equal moments give exactly zero.
+// m x w of a body in principal axes: (I2 - I3) w2 w3 and cyclic (Ganapathi 2005 eq. 5). Equal moments give exactly
+// zero.
 template <class T>
 POLHODE_INLINE Vec3<T> gyroscopic_torque(const Vec3<T>& w, const Vec3<T>& moments) {
     return {(moments[1] - moments[2]) * (w[1] * w[2]), (moments[2] - moments[0]) * (w[2] * w[0]),

@@ -42,11 +42,11 @@ struct FineQuaternion {
     }
 };
 
-// A start attitude may be of any length; its direction is the attitude.
+// A start attitude may be of any length; its direction is the attitude. Zero or infinite length: no rotation.
 template <class T>
 POLHODE_HD inline FineQuaternion<T> unit_start(const Quaternion<T>& q) {
     const T largest = max(max(abs(q.w), abs(q.x)), max(abs(q.y), abs(q.z)));
-    if (!(largest > T(0)) || !is_finite(largest)) return {};
+    if (!(largest > T(0) && largest <= std::numeric_limits<T>::max())) return {};
     const T scale = power_of_two_below(largest);
     return normalise(FineQuaternion<T>::of({q.w / scale, q.x / scale, q.y / scale, q.z / scale}));
 }

@@ -135,17 +135,18 @@ POLHODE_INLINE T nearest_integer(T a) {
     return (a + shift) - shift;
 }
 
-// a is an integer below 1/epsilon in size: whether it is odd, and its remainder modulo 4 (0, 1, 2 or 3)
+// a modulo 4 (0, 1, 2 or 3) for an integer a below 1/epsilon in size; 0 for what is not a number.
 template <class T>
 POLHODE_INLINE int remainder_of_four(T a) {
-    const T r = a - T(4) * nearest_integer(T(0.25) * a);
-    const int i = static_cast<int>(r);
-    return i < 0 ? i + 4 : i;
+    const T r = a - T(4) * nearest_integer(T(0.25) * a);  // -2 ... 2
+    if (abs(r) > T(1.5)) return 2;
+    return r > T(0.5) ? 1 : r < T(-0.5) ? 3 : 0;
 }
 
-// The power of two p with p <= a < 2 p, for finite a > 0. The number of steps depends on T only.
+// The power of two p with p <= a < 2 p, for finite a > 0; 1 for anything else. The number of steps depends on T only.
 template <class T>
 POLHODE_HD inline T power_of_two_below(T a) {
+    if (!(a > T(0) && a <= std::numeric_limits<T>::max())) return T(1);
     if constexpr (std::is_same_v<T, double>) {
         if (a >= std::numeric_limits<double>::min()) {
             unsigned long long bits;
@@ -167,7 +168,7 @@ POLHODE_HD inline T power_of_two_below(T a) {
             rest = rest / power[i];
             p = p * power[i];
         }
-        while (T(0) < rest && rest * power[i] < T(2)) {
+        while (rest * power[i] < T(2)) {
             rest = rest * power[i];
             p = p / power[i];
         }

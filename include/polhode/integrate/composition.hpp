@@ -55,9 +55,9 @@ class Composition {
             }
             case CompositionName::kahan_li8: {
                 // Kahan, Li: 17 stages (same section)
-                const double g[] = {0.13020248308889008088,  0.56116298177510838456,  -0.38947496264484728641,
-                                    0.15884190655515560090,  -0.39590389413323757734, 0.18453964097831570709,
-                                    0.25837438768632204729,  0.29501172360931029887};
+                const double g[] = {0.13020248308889008088, 0.56116298177510838456,  -0.38947496264484728641,
+                                    0.15884190655515560090, -0.39590389413323757734, 0.18453964097831570709,
+                                    0.25837438768632204729, 0.29501172360931029887};
                 of_symmetric_steps(8, g, 8);
                 return;
             }
@@ -126,7 +126,8 @@ class Composition {
     T first_[most_stages]{}, second_[most_stages]{}, centre_[most_stages]{}, outer_[most_stages + 1]{};
 };
 
-// A kick m <- m + h torque, with attitude and time held: the flow of a potential, or of any torque of time and attitude.
+// A kick m <- m + h torque, with attitude and time held: the flow of a potential, or of any torque of time and
+// attitude.
 //     once        one evaluation; exact where the torque does not depend on the rate, order 1 where it does
 //     resolved    m' = torque(t, q, I^-1 m) solved over the kick by a Runge-Kutta step that matches the order: for
 //                 damping and other torques of the rate (4 evaluations up to order 4, 12 above)

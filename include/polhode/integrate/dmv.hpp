@@ -47,7 +47,9 @@ class DiscreteMoserVeselov {
     POLHODE_HD explicit DiscreteMoserVeselov(const Vec3<T>& moments, int order = 8, int kick_order = 0,
                                              Kick kick = Kick::once)
         : moments_(moments),
-          terms_(order < 2 ? 0 : order > 10 ? 4 : order / 2 - 1),
+          terms_(order < 2    ? 0
+                 : order > 10 ? 4
+                              : order / 2 - 1),
           composition_(composition_of(kick_order == 0 ? min(order, 6) : kick_order)),
           kick_(kick) {
         // Scaled by the largest moment: the coefficients hold its eighth power.
@@ -105,8 +107,7 @@ class DiscreteMoserVeselov {
     POLHODE_HD BodyState<T> free_step(const BodyState<T>& s, T h, const Moments& J, Iteration* report = nullptr) const {
         const T hh = half(h);
         const Vec3<T> a{hh * (s.m[0] * J.inverse[0]), hh * (s.m[1] * J.inverse[1]), hh * (s.m[2] * J.inverse[2])};
-        const Vec3<T> r{J.difference[0] * J.inverse[0], J.difference[1] * J.inverse[1],
-                        J.difference[2] * J.inverse[2]};
+        const Vec3<T> r{J.difference[0] * J.inverse[0], J.difference[1] * J.inverse[1], J.difference[2] * J.inverse[2]};
         // F(c) = (1 + |c|^2) a + r (c2 c3, c3 c1, c1 c2); c = F(c) is wanted
         const auto F = [&a, &r](const Vec3<T>& c) {
             const T scale = fma(c[0], c[0], fma(c[1], c[1], fma(c[2], c[2], T(1))));
@@ -205,8 +206,8 @@ class DiscreteMoserVeselov {
     POLHODE_INLINE void set_differences(Moments& J, T scale) const {
         for (int i = 0; i < 3; ++i) {
             const int j = (i + 1) % 3, k = (i + 2) % 3;
-            J.difference[i] = scale * (moments_[j] - moments_[k]) /
-                              ((moments_[j] * J.inverse[j]) * (moments_[k] * J.inverse[k]));
+            J.difference[i] =
+                scale * (moments_[j] - moments_[k]) / ((moments_[j] * J.inverse[j]) * (moments_[k] * J.inverse[k]));
         }
     }
     // D in units of 1 over the largest moment
@@ -262,16 +263,25 @@ POLHODE_HD void DiscreteMoserVeselov<T>::fill(T e1, T e2, T e3) {
     d_[3][2] = p3 * (T(13. / 2520) * e1 * e1 * e2 - T(8. / 315) * e2 * e2 + T(11. / 252) * e1 * e3);
     d_[3][3] = p3 * (T(1. / 1260) * e1 * e2 * e2 - T(13. / 1260) * e1 * e1 * e3 + T(1. / 42) * e2 * e3);
     const T p4 = p3 * p1;
-    s_[4][0] = p4 * (T(31. / 22680) * e1 * e1 * e1 * e1 - T(19. / 2520) * e1 * e1 * e2 + T(1. / 120) * e2 * e2 + T(97. / 15120) * e1 * e3);
-    s_[4][1] = p4 * (-T(11. / 3240) * e1 * e1 * e1 * e2 + T(17. / 1260) * e1 * e2 * e2 + T(47. / 7560) * e1 * e1 * e3 - T(47. / 945) * e2 * e3);
-    s_[4][2] = p4 * (T(13. / 3780) * e1 * e1 * e2 * e2 - T(17. / 1260) * e2 * e2 * e2 + T(1. / 2520) * e1 * e1 * e1 * e3 + T(1. / 252) * e1 * e2 * e3 + T(53. / 1260) * e3 * e3);
-    s_[4][3] = p4 * (-T(1. / 11340) * e1 * e2 * e2 * e2 - T(11. / 1890) * e1 * e1 * e2 * e3 + T(23. / 945) * e2 * e2 * e3 - T(23. / 1260) * e1 * e3 * e3);
-    s_[4][4] = p4 * (T(1. / 22680) * e2 * e2 * e2 * e2 - T(1. / 15120) * e1 * e2 * e2 * e3 + T(17. / 5040) * e1 * e1 * e3 * e3 - T(3. / 280) * e2 * e3 * e3);
+    s_[4][0] = p4 * (T(31. / 22680) * e1 * e1 * e1 * e1 - T(19. / 2520) * e1 * e1 * e2 + T(1. / 120) * e2 * e2 +
+                     T(97. / 15120) * e1 * e3);
+    s_[4][1] = p4 * (-T(11. / 3240) * e1 * e1 * e1 * e2 + T(17. / 1260) * e1 * e2 * e2 + T(47. / 7560) * e1 * e1 * e3 -
+                     T(47. / 945) * e2 * e3);
+    s_[4][2] = p4 * (T(13. / 3780) * e1 * e1 * e2 * e2 - T(17. / 1260) * e2 * e2 * e2 +
+                     T(1. / 2520) * e1 * e1 * e1 * e3 + T(1. / 252) * e1 * e2 * e3 + T(53. / 1260) * e3 * e3);
+    s_[4][3] = p4 * (-T(1. / 11340) * e1 * e2 * e2 * e2 - T(11. / 1890) * e1 * e1 * e2 * e3 +
+                     T(23. / 945) * e2 * e2 * e3 - T(23. / 1260) * e1 * e3 * e3);
+    s_[4][4] = p4 * (T(1. / 22680) * e2 * e2 * e2 * e2 - T(1. / 15120) * e1 * e2 * e2 * e3 +
+                     T(17. / 5040) * e1 * e1 * e3 * e3 - T(3. / 280) * e2 * e3 * e3);
     d_[4][0] = p4 * (-T(61. / 45360) * e1 * e1 * e1 + T(3. / 560) * e1 * e2 - T(61. / 4536) * e3);
-    d_[4][1] = p4 * (-T(1. / 45360) * e1 * e1 * e1 * e1 + T(37. / 7560) * e1 * e1 * e2 - T(2. / 105) * e2 * e2 + T(19. / 1260) * e1 * e3);
-    d_[4][2] = p4 * (-T(1. / 1512) * e1 * e1 * e1 * e2 + T(19. / 7560) * e1 * e2 * e2 - T(19. / 1080) * e1 * e1 * e3 + T(89. / 1890) * e2 * e3);
-    d_[4][3] = p4 * (-T(1. / 1512) * e1 * e1 * e2 * e2 + T(8. / 2835) * e2 * e2 * e2 + T(97. / 22680) * e1 * e1 * e1 * e3 - T(23. / 1890) * e1 * e2 * e3 - T(1. / 35) * e3 * e3);
-    d_[4][4] = p4 * (-T(1. / 45360) * e1 * e2 * e2 * e2 - T(1. / 7560) * e1 * e1 * e2 * e3 - T(1. / 360) * e2 * e2 * e3 + T(17. / 1680) * e1 * e3 * e3);
+    d_[4][1] = p4 * (-T(1. / 45360) * e1 * e1 * e1 * e1 + T(37. / 7560) * e1 * e1 * e2 - T(2. / 105) * e2 * e2 +
+                     T(19. / 1260) * e1 * e3);
+    d_[4][2] = p4 * (-T(1. / 1512) * e1 * e1 * e1 * e2 + T(19. / 7560) * e1 * e2 * e2 - T(19. / 1080) * e1 * e1 * e3 +
+                     T(89. / 1890) * e2 * e3);
+    d_[4][3] = p4 * (-T(1. / 1512) * e1 * e1 * e2 * e2 + T(8. / 2835) * e2 * e2 * e2 +
+                     T(97. / 22680) * e1 * e1 * e1 * e3 - T(23. / 1890) * e1 * e2 * e3 - T(1. / 35) * e3 * e3);
+    d_[4][4] = p4 * (-T(1. / 45360) * e1 * e2 * e2 * e2 - T(1. / 7560) * e1 * e1 * e2 * e3 -
+                     T(1. / 360) * e2 * e2 * e3 + T(17. / 1680) * e1 * e3 * e3);
 }
 
 }  // namespace polhode::integrate

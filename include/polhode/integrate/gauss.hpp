@@ -17,7 +17,10 @@ class GaussCollocation {
     static constexpr int most_stages = 4, most_iterations = 100;
 
     POLHODE_HD GaussCollocation(const Vec3<T>& moments, int stages)
-        : moments_(moments), stages_(stages < 1 ? 1 : stages > most_stages ? most_stages : stages) {
+        : moments_(moments),
+          stages_(stages < 1             ? 1
+                  : stages > most_stages ? most_stages
+                                         : stages) {
         // int_0^c_i of the Lagrange polynomials on the roots of the shifted Legendre polynomials, from 40-digit
         // arithmetic
         if (stages_ == 1) {
@@ -120,13 +123,15 @@ class GaussCollocation {
             }
             last = change;
         }
+        Vec<T, 7> sum = b_[0] * k[0];
+        for (int j = 1; j < s; ++j) sum = madd(b_[j], k[j], sum);
+        const Vec<T, 7> to = madd(h, sum, y);
+        // a diverging iteration ends in numbers that are none, for which every comparison above is false
+        iteration.converged = iteration.converged && is_finite(to);
         if (report != nullptr) {
             report->count += iteration.count;
             report->converged = report->converged && iteration.converged;
         }
-        Vec<T, 7> sum = b_[0] * k[0];
-        for (int j = 1; j < s; ++j) sum = madd(b_[j], k[j], sum);
-        const Vec<T, 7> to = madd(h, sum, y);
         return {{to[0], to[1], to[2], to[3]}, {to[4], to[5], to[6]}};
     }
 

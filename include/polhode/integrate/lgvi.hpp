@@ -69,8 +69,7 @@ class LieGroupVariational {
         const T n = T(1) / sqrt(T(1) + dot(f, f));
         const Quaternion<T> F{n, n * f[0], n * f[1], n * f[2]};
         BodyState<T> to{normalise_binomial(s.q * F), to_body(F, m)};
-        if constexpr (!is_free_body<Torque>)
-            to.m = madd(half(h), torque(t + h, to.q, rate_of(to.m, moments_)), to.m);
+        if constexpr (!is_free_body<Torque>) to.m = madd(half(h), torque(t + h, to.q, rate_of(to.m, moments_)), to.m);
         return to;
     }
 

@@ -2,11 +2,12 @@
 // whatever the step; the momentum is an ordinary vector and advances by the underlying Runge-Kutta method. Torque is
 // evaluated once per stage.
 //
-//     MuntheKaas4        u' = dexpinv_u(w), q = q0 exp(u), classical Runge-Kutta for u (H. Munthe-Kaas, BIT 38 (1998) 92)
-//     CommutatorFree4    five exponentials of sums of stage rates (E. Celledoni, A. Marthinsen, B. Owren, Future Gener.
-//                        Comput. Syst. 19 (2003) 341)
-//     CrouchGrossman3/4  products of exponentials of single stage rates (P. Crouch, R. Grossman, J. Nonlinear Sci. 3 (1993)
-//                        1; coefficients: B. Owren, A. Marthinsen, BIT 39 (1999) 116)
+//     MuntheKaas4        u' = dexpinv_u(w), q = q0 exp(u), classical Runge-Kutta for u
+//                        (H. Munthe-Kaas, BIT 38 (1998) 92)
+//     CommutatorFree4    five exponentials of sums of stage rates
+//                        (E. Celledoni, A. Marthinsen, B. Owren, Future Gener. Comput. Syst. 19 (2003) 341)
+//     CrouchGrossman3/4  products of exponentials of single stage rates (P. Crouch, R. Grossman, J. Nonlinear Sci. 3
+//                        (1993) 1; coefficients: B. Owren, A. Marthinsen, BIT 39 (1999) 116)
 //
 // These papers let the group act from the left; body rates act from the right, so the factors stand in opposite order
 // and the sign of commutators changes.
@@ -80,8 +81,7 @@ class CommutatorFree4 {
         const Vec3<T> middle = T(2) * (w[1] + w[2]);
         const Quaternion<T> first = turn(madd(T(3), w[0], middle) - w[3], twelfth);
         const Quaternion<T> second = turn(madd(T(3), w[3], middle) - w[0], twelfth);
-        return {normalise_binomial((s.q * first) * second),
-                madd(h / T(6), (k[0] + k[3]) + T(2) * (k[1] + k[2]), s.m)};
+        return {normalise_binomial((s.q * first) * second), madd(h / T(6), (k[0] + k[3]) + T(2) * (k[1] + k[2]), s.m)};
     }
 
  private:

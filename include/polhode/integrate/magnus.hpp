@@ -1,9 +1,9 @@
-// Magnus steps for a rate given as a function of time: one exponential per step, from the rate at two (order 4) or three
-// (order 6) Gauss points. Converges for an angle of less than pi per step (int |w| dt < pi).
+// Magnus steps for a rate given as a function of time: one exponential per step, from the rate at two (order 4) or
+// three (order 6) Gauss points. Converges for an angle of less than pi per step (int |w| dt < pi).
 //
-// Order 4: A. Iserles, S. P. Norsett, Phil. Trans. R. Soc. A 357 (1999) 983. Order 6: S. Blanes, F. Casas, J. Ros, BIT 40
-// (2000) 434. Both are written for Y' = A Y; body rates stand on the right (q' = q w/2), which turns the sign of the odd
-// moment: w1 x w2 in place of [A2, A1], and b2 = -(the slope) below (integrators.md section 7).
+// Order 4: A. Iserles, S. P. Norsett, Phil. Trans. R. Soc. A 357 (1999) 983. Order 6: S. Blanes, F. Casas, J. Ros, BIT
+// 40 (2000) 434. Both are written for Y' = A Y; body rates stand on the right (q' = q w/2), which turns the sign of the
+// odd moment: w1 x w2 in place of [A2, A1], and b2 = -(the slope) below (integrators.md section 7).
 #pragma once
 
 #include "turn.hpp"

@@ -4,8 +4,8 @@
 // D is formed from the outer components alone, D = (I_hi - I_mid)/I_hi m_hi^2 - (I_mid - I_lo)/I_lo m_lo^2, so that it
 // keeps its relative accuracy near the separatrix, where it is the small difference that decides when the body turns
 // over. It is restored along its gradient, and G then through the middle component where that is the largest (which
-// leaves D alone), else by scaling all three. With both, the error of long runs grows linearly; with either alone it does
-// not.
+// leaves D alone), else by scaling all three. With both, the error of long runs grows linearly; with either alone it
+// does not.
 //
 // D and G are taken once, from the initial state. The D part is skipped for a body with two equal moments and where the
 // gradient is zero (rotation exactly about the middle axis).

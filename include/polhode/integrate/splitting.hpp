@@ -1,6 +1,6 @@
-// Splitting methods: the energy is cut into pieces whose motions are known exactly, and these are run one after another.
-// L = q m q* of a free body is kept to rounding because every piece keeps it; the methods are symplectic (for torques
-// that have a potential) and reversible, so the energy error stays bounded.
+// Splitting methods: the energy is cut into pieces whose motions are known exactly, and these are run one after
+// another. L = q m q* of a free body is kept to rounding because every piece keeps it; the methods are symplectic (for
+// torques that have a potential) and reversible, so the energy error stays bounded.
 //
 //     FiveRotationSplitting    m1^2/2I1, m2^2/2I2, m3^2/2I3 in turn, each a rotation about a body axis
 //                              (R. McLachlan, Phys. Rev. Lett. 71 (1993) 3043; S. Reich, Physica D 76 (1994) 375;
@@ -71,9 +71,7 @@ class FiveRotationSplitting {
             BodyState<T> s;
             T t;
 
-            POLHODE_INLINE T angle(int axis, T length) const {
-                return length * (s.m[axis] / method.moments_[axis]);
-            }
+            POLHODE_INLINE T angle(int axis, T length) const { return length * (s.m[axis] / method.moments_[axis]); }
             POLHODE_INLINE void outer(T length) {
                 if constexpr (is_free_body<Torque>)
                     turn_body<0>(s, angle(0, length));

@@ -1,12 +1,12 @@
-// Taylor step of a free body through the angle about the momentum: only the momentum and one angle are expanded, and the
-// attitude is put together exactly (exact-solutions.md section 2.3),
+// Taylor step of a free body through the angle about the momentum: only the momentum and one angle are expanded, and
+// the attitude is put together exactly (exact-solutions.md section 2.3),
 //
 //     q(h) = q(0) P(m(0))^-1 exp(e3 psi) P(m(h)),     P(m) = (G + m3, m2, -m1, 0)/norm takes m to e3
 //     psi' = (2T + G w3)/(G + m3) = G/I3 + (2T - G^2/I3)/(G + m3)
 //
 // so that the direction of L is kept to rounding whatever the step. Axis 3 is chosen in each step as the one with the
-// largest |m|, turned to m3 > 0: then G + m3 never comes near zero inside a step, and G/I3 is at most sqrt(3) w3, so the
-// second form of psi' loses nothing (2T - G^2/I3 is formed as m1^2 (I3-I1)/(I1 I3) + m2^2 (I3-I2)/(I2 I3)). Four
+// largest |m|, turned to m3 > 0: then G + m3 never comes near zero inside a step, and G/I3 is at most sqrt(3) w3, so
+// the second form of psi' loses nothing (2T - G^2/I3 is formed as m1^2 (I3-I1)/(I1 I3) + m2^2 (I3-I2)/(I2 I3)). Four
 // convolutions in all:
 //
 //     (k+1) m1[k+1] = h (I2-I3)/(I2 I3) sum_j m2[j] m3[k-j]  and cyclic,      r = 1/(G + m3):
@@ -25,7 +25,10 @@ template <class T>
 class TaylorPsi {
  public:
     POLHODE_HD TaylorPsi(const Vec3<T>& moments, int order)
-        : moments_(moments), order_(order < 2 ? 2 : order > largest_taylor_order ? largest_taylor_order : order) {
+        : moments_(moments),
+          order_(order < 2                      ? 2
+                 : order > largest_taylor_order ? largest_taylor_order
+                                                : order) {
         for (int k = 0; k < largest_taylor_order; ++k) reciprocal_[k] = T(1) / T(k + 1);
         for (int i = 0; i < 3; ++i) {
             const T b = moments[(i + 1) % 3], c = moments[(i + 2) % 3];
@@ -57,7 +60,8 @@ class TaylorPsi {
         if (!(G > T(0))) return s;
         const T I3 = moments_[at[2]];
         // (I3-I1)/(I1 I3) = 1/I1 - 1/I3 and (I3-I2)/(I2 I3): signs of the cyclic differences
-        const T d = fma(m[0][0] * m[0][0], inverse_difference_[at[1]], -(m[1][0] * m[1][0]) * inverse_difference_[at[0]]);
+        const T d =
+            fma(m[0][0] * m[0][0], inverse_difference_[at[1]], -(m[1][0] * m[1][0]) * inverse_difference_[at[0]]);
         const T rate[3] = {h * inverse_difference_[at[0]], h * inverse_difference_[at[1]],
                            h * inverse_difference_[at[2]]};
         const T hd = h * d;

@@ -1,6 +1,6 @@
-// Finite turns inside a step. The angles are small, so the plain length serves where rotation/exponential.hpp carries it
-// in two words; a turn moves q on the right (body axes) and, where wanted, the momentum the other way, so that q m q*
-// stays the same.
+// Finite turns inside a step. The angles are small, so the plain length serves where rotation/exponential.hpp carries
+// it in two words; a turn moves q on the right (body axes) and, where wanted, the momentum the other way, so that q m
+// q* stays the same.
 #pragma once
 
 #include "../dynamics/body_state.hpp"

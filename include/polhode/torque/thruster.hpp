@@ -24,7 +24,7 @@ struct Thruster {
 
     template <class Attitude>
     POLHODE_INLINE Vec3<T> operator()(T t, const Attitude& attitude, const Vec3<T>&) const {
-        if (!on(t)) return {};
+        if (!on(t)) return Vec3<T>{};
         const Vec3<T> torque_B = cross(at, in_body_axes(frame, attitude, force));
         return couple ? twice(T(1)) * torque_B : torque_B;
     }

@@ -97,8 +97,6 @@ Dual<T> tanh(const Dual<T>& a) {
     return detail::chain(a, r, fma(-r, r, T(1)));
 }
 // The largest whole number that is not above a.
-inline double round_down(double a) { return __builtin_floor(a); }
-inline float round_down(float a) { return __builtin_floorf(a); }
 template <class T>
 Dual<T> round_down(const Dual<T>& a) {
     return {round_down(a.value), T(0)};

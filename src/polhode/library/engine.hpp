@@ -6,9 +6,7 @@
 // nothing switches (TorqueSum::segment). Adaptive methods stop at switching times and give rows by dense output.
 #pragma once
 
-#include <chrono>
 #include <cmath>
-#include <ctime>
 #include <optional>
 #include <type_traits>
 
@@ -18,6 +16,7 @@
 #include "polhode/integrate/continuous.hpp"
 #include "polhode/integrate/rotation_vector_step.hpp"
 #include "polhode/integrate/runge_kutta.hpp"
+#include "row_emitter.hpp"
 #include "simulate.hpp"
 #include "singular_places.hpp"
 
@@ -28,7 +27,8 @@ struct ResolvedMethod {
     enum class Stepping { fixed, adaptive, halving };
     std::string integrator;
     Stepping stepping = Stepping::fixed;
-    int order = 4;  // of adams-bashforth
+    int order = 4;         // of adams-bashforth, taylor, ...
+    bool project = true;  // taylor: free bodies are put back on their invariants after each step
     integrate::RateChoice rate = integrate::RateChoice::midpoint;
     enum class Constraint { none, normalise, binomial } constraint = Constraint::none;
     double step = 0;       // fixed step or first step (0: to be found)
@@ -38,8 +38,6 @@ struct ResolvedMethod {
     long steps_per_sample = 1;  // fixed steps between rows
     double last_step = 0;       // a shorter fixed step that completes the duration, or 0
 };
-
-double thread_cpu_seconds();
 
 namespace engine {
 
@@ -181,9 +179,9 @@ class Run {
     using State = typename Sys::State;
     static constexpr int N = Sys::size;
 
-    Run(const Problem& problem, const Method& method, const ResolvedMethod& m, const RunSpan& span, const Watch& watch,
-        Statistics& statistics, const R& start)
-        : method_(method), m_(m), span_(span), watch_(watch), out_(statistics), system_(problem, start) {
+    Run(const Problem& problem, const ResolvedMethod& m, const RunSpan& span, const Watch& watch, Statistics& statistics,
+        const R& start)
+        : m_(m), span_(span), rows_(span, watch, statistics), system_(problem, start) {
         y_ = Sys::pack(start, cast<T>(problem.start.rate));
         // A start within rounding of its constraint stays bit for bit as given; one that is off it obeys the constraint
         // from the first step on.
@@ -194,38 +192,30 @@ class Run {
     }
 
     void go() {
-        const auto wall = std::chrono::steady_clock::now();
-        const double cpu = thread_cpu_seconds();
-        enter_segment(0);
-        const auto finish = [&] {
-            out_.evaluations = system_.evaluations;
-            out_.cpu_seconds = thread_cpu_seconds() - cpu - sink_cpu_;
-            out_.wall_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - wall).count();
-        };
-        try {
-            emit(0, y_);
-            switch (m_.stepping) {
-                case ResolvedMethod::Stepping::fixed: fixed(); break;
-                case ResolvedMethod::Stepping::halving: halving(); break;
-                case ResolvedMethod::Stepping::adaptive:
-                    if (m_.integrator == "dopri5")
-                        adaptive<integrate::DormandPrince5>();
-                    else
-                        adaptive<integrate::DormandPrince853>();
+        timed(rows_, [this] {
+            try {
+                enter_segment(0);
+                emit(0, y_);
+                switch (m_.stepping) {
+                    case ResolvedMethod::Stepping::fixed: fixed(); break;
+                    case ResolvedMethod::Stepping::halving: halving(); break;
+                    case ResolvedMethod::Stepping::adaptive:
+                        if (m_.integrator == "dopri5")
+                            adaptive<integrate::DormandPrince5>();
+                        else
+                            adaptive<integrate::DormandPrince853>();
+                }
+            } catch (...) {
+                rows_.statistics().evaluations = system_.evaluations;
+                throw;
             }
-        } catch (...) {
-            finish();
-            throw;
-        }
-        finish();
+            rows_.statistics().evaluations = system_.evaluations;
+        });
     }
 
    private:
     // ---- rows ----
-    double row_time(long i) const {
-        const double t = static_cast<double>(i) * span_.sample;
-        return t < span_.duration ? t : span_.duration;
-    }
+    double row_time(long i) const { return rows_.row_time(i); }
 
     void emit(double t, const State& y) {
         Row row;
@@ -238,34 +228,14 @@ class Run {
         row.defect = static_cast<double>(defect(r));
         system_.invariants(row, y);
         if (!is_quaternion_) row.state = std::span<const double>(numbers_, R::size);
-        if (rows_ == 0) {
-            out_.energy_start = row.energy;
-            out_.momentum_start = row.L_N;
-        }
-        out_.largest_defect = std::max(out_.largest_defect, std::fabs(row.defect));
-        out_.energy_drift = std::max(out_.energy_drift, std::fabs(row.energy - out_.energy_start));
-        out_.momentum_drift = std::max(out_.momentum_drift, norm(row.L_N - out_.momentum_start));
-        out_.end_time = t;
-        ++rows_;
-        const double before = thread_cpu_seconds();
-        watch_.row(row);
-        sink_cpu_ += thread_cpu_seconds() - before;
+        rows_.emit(row);
     }
 
     bool asked_to_stop() {
-        if (++since_look_ < 64) return false;
-        since_look_ = 0;
-        return look();
-    }
-    bool look() {
-        if (watch_.progress) watch_.progress(now_);
-        if (watch_.stop && watch_.stop()) {
-            out_.interrupted = true;
-            // nothing already computed is lost: the state reached becomes the last row
-            if (now_ > out_.end_time) emit(now_, y_);
-            return true;
-        }
-        return false;
+        if (!rows_.asked_to_stop(now_)) return false;
+        // nothing already computed is lost: the state reached becomes the last row
+        if (now_ > rows_.statistics().end_time) emit(now_, y_);
+        return true;
     }
 
     // ---- switching times ----
@@ -288,12 +258,6 @@ class Run {
         if constexpr (std::is_same_v<R, EulerAngles<T>>)
             for (int i = 0; i < 3; ++i)
                 if (abs(y[i] - y_[i]) > T(1e9)) fail(t, "an Euler angle jumped");
-    }
-
-    void count_step(double h) {
-        ++out_.accepted;
-        if (out_.accepted == 1 || h < out_.smallest_step) out_.smallest_step = h;
-        if (h > out_.largest_step) out_.largest_step = h;
     }
 
     // ---- fixed step ----
@@ -359,7 +323,7 @@ class Run {
         y_ = y;
         if (system_.settle(y_, m_.constraint)) adams_.forget();
         if (!whole) adams_.forget();
-        count_step(h);
+        rows_.count_step(h);
     }
 
     void fixed() {
@@ -404,14 +368,14 @@ class Run {
             for (int i = 0; i < N; ++i) worst = std::max(worst, std::fabs(static_cast<double>(error[i])));
             const bool finite = is_finite(trial) && is_finite(error);
             if (!finite || worst > m_.e_max) {
-                ++out_.rejected;
+                ++rows_.statistics().rejected;
                 if (!finite && h < 1e-12 * span_.duration) fail(t, "a number is no longer finite");
                 step = h / 2;
                 if (asked_to_stop()) return;
                 continue;
             }
             y_ = trial;
-            count_step(h);
+            rows_.count_step(h);
             system_.settle(y_, m_.constraint);
             const double tried = cut && target < span_.duration ? std::max(step, h) : h;
             step = std::min(worst < m_.e_min ? 2 * tried : tried, largest);
@@ -474,7 +438,7 @@ class Run {
             if (!(t + tried > t) || tried < 1e-14 * (t > tried ? t : 0)) fail(t, "the step became too small for the clock");
             const T error = pair.trial(system_, static_cast<T>(t), y_, static_cast<T>(tried), size);
             if (!(error <= T(1)) || !is_finite(pair.y1)) {
-                ++out_.rejected;
+                ++rows_.statistics().rejected;
                 const T factor = is_finite(error) && is_finite(pair.y1)
                                      ? max(T(0.2), T(0.9) * AdaptivePair<Tableau, T, N>::step_factor(error))
                                      : T(0.2);
@@ -483,7 +447,7 @@ class Run {
                 if (asked_to_stop()) return;
                 continue;
             }
-            count_step(tried);
+            rows_.count_step(tried);
             const double t1 = last ? segment_end_ : t + tried;
             // rows inside the step
             if (row_time(row) < t1) {
@@ -547,18 +511,14 @@ class Run {
         return "; the motion diverged (step too large, or a torque that is not finite)";
     }
 
-    const Method& method_;
     ResolvedMethod m_;
     RunSpan span_;
-    const Watch& watch_;
-    Statistics& out_;
+    RowEmitter rows_;
     Sys system_;
     State y_;
     bool is_quaternion_ = false;
     double numbers_[16] = {};
-    long rows_ = 0;
-    int since_look_ = 0;
-    double now_ = 0, sink_cpu_ = 0;
+    double now_ = 0;
     std::vector<double> switches_;
     std::size_t next_switch_ = 0;
     double segment_end_ = 0;
@@ -567,12 +527,12 @@ class Run {
 };
 
 template <class R>
-void run(const Problem& problem, const Method& method, const ResolvedMethod& m, const RunSpan& span, const Watch& watch,
+void run(const Problem& problem, const ResolvedMethod& m, const RunSpan& span, const Watch& watch,
          Statistics& statistics, const R& start) {
     if (problem.dynamics())
-        Run<R, true>(problem, method, m, span, watch, statistics, start).go();
+        Run<R, true>(problem, m, span, watch, statistics, start).go();
     else
-        Run<R, false>(problem, method, m, span, watch, statistics, start).go();
+        Run<R, false>(problem, m, span, watch, statistics, start).go();
 }
 
 }  // namespace engine

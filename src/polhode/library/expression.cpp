@@ -347,4 +347,23 @@ Expression::Expression(std::string_view text, const std::vector<std::string>& va
         if (i.op == Op::variable) used_ |= std::uint64_t{1} << i.index;
 }
 
+bool Expression::smooth() const {
+    for (const Instruction& i : tape_) switch (i.op) {
+            case Op::less:
+            case Op::less_equal:
+            case Op::greater:
+            case Op::greater_equal:
+            case Op::equal:
+            case Op::not_equal:
+            case Op::choose:
+            case Op::abs:
+            case Op::min:
+            case Op::max:
+            case Op::sign:
+            case Op::floor: return false;
+            default: break;
+        }
+    return true;
+}
+
 }  // namespace polhode

@@ -45,6 +45,8 @@ class Expression {
     const std::string& text() const { return text_; }
     bool uses(int variable) const { return variable < 64 && (used_ >> variable & 1) != 0; }
     bool constant() const { return used_ == 0; }
+    // No corner, jump or branch in it: it has derivatives of every order wherever it is finite.
+    bool smooth() const;
 
     // The value with variable i = variables[i].
     template <class T>

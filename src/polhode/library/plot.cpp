@@ -206,7 +206,7 @@ AxisState axis_state(const PlotData::Sample& s, const Vec3<double>& axis_B) {
 // `ends[i]` is the number of points up to sample i.
 Path axis_path(const Samples& samples, const Vec3<double>& axis_B, std::vector<std::size_t>& ends) {
     Path path;
-    const bool refine = samples.size() <= 8000;
+    const bool refine = samples.size() <= 5000;
     for (std::size_t i = 0; i < samples.size(); ++i) {
         const AxisState b = axis_state(samples[i], axis_B);
         if (!is_finite(b.direction) || !(norm(b.direction) > 0)) break;
@@ -216,7 +216,9 @@ Path axis_path(const Samples& samples, const Vec3<double>& axis_B, std::vector<s
             const double length =
                 std::max(norm(b.direction - a.direction), h * std::max(norm(a.velocity), norm(b.velocity)));
             // beyond about a radian the samples say too little about what lies between
-            const int pieces = length < 1.2 ? std::min(24, static_cast<int>(length / 0.015) + 1) : 1;
+            const double turn = std::atan2(norm(cross(a.velocity, b.velocity)), dot(a.velocity, b.velocity));
+            const double wanted = std::max(length / 0.015, turn / 0.15);
+            const int pieces = length < 1.2 ? std::min(24, static_cast<int>(wanted) + 1) : 1;
             for (int k = 1; k < pieces; ++k) {
                 const double s = static_cast<double>(k) / pieces, r = 1 - s;
                 const Vec3<double> p = (r * r * (1 + 2 * s)) * a.direction + (s * r * r * h) * a.velocity +
@@ -442,7 +444,11 @@ void draw_sphere(Script& script, const PlotData& data, const std::vector<Samples
     for (std::size_t m = 0; m < paths.size(); ++m) {
         const Halves h =
             halves(view, Path(paths[m].begin(), paths[m].begin() + static_cast<std::ptrdiff_t>(strong[m])));
-        const double width = paths.size() == 1 ? 1.7 : std::max(0.8, 2.4 - 0.8 * static_cast<double>(m));
+        // a long path in a small window needs a thin line to be seen as one
+        double length = 0;
+        for (std::size_t i = 1; i < strong[m]; ++i) length += norm(paths[m][i] - paths[m][i - 1]);
+        const double thinner = std::clamp(std::sqrt(40 * hh / std::max(length, 1e-9)), 0.3, 1.0);
+        const double width = thinner * (paths.size() == 1 ? 1.7 : std::max(0.8, 2.4 - 0.8 * static_cast<double>(m)));
         with_lines(h.front, colours[m % colour_count], width);
     }
 
@@ -503,14 +509,30 @@ double angle_step(const Range& r) {
     return tick_step(r);
 }
 
+// The unit that keeps the numbers on the time axis short.
+struct TimeUnit {
+    const char* name;
+    double seconds;
+};
+TimeUnit time_unit(double t_end) {
+    if (t_end >= 3 * 365.25 * 86400) return {"years", 365.25 * 86400};
+    if (t_end >= 3 * 86400) return {"days", 86400};
+    if (t_end >= 3 * 3600) return {"h", 3600};
+    if (t_end >= 0.2 || t_end <= 0) return {"s", 1};
+    if (t_end >= 2e-4) return {"ms", 1e-3};
+    if (t_end >= 2e-7) return {"µs", 1e-6};
+    return {"ns", 1e-9};
+}
+
 void draw_panel(Script& script, const Panel& panel, const Box& box, char letter, bool bottom, double t_end) {
+    const TimeUnit unit = time_unit(t_end);
     script.add("reset");
     script.add(margins(box));
     script.add("set border 3 lc rgb '#505050' lw 0.8; set tics nomirror out scale 0.5 textcolor rgb '#303030'");
     script.add("set grid lc rgb '#E6E8EB' lw 0.6 lt 1");
-    script.add(format("set xrange [0:%.10g]", t_end > 0 ? t_end : 1.0));
+    script.add(format("set xrange [0:%.10g]", t_end > 0 ? t_end / unit.seconds : 1.0));
     if (bottom)
-        script.add("set xlabel 'Time (s)' offset 0,0.4");
+        script.add(format("set xlabel 'Time (%s)' offset 0,0.4", unit.name));
     else
         script.add("set format x ''");
     script.add("set ylabel '" + panel.label + "' offset 1.2,0");
@@ -564,9 +586,9 @@ void draw_panel(Script& script, const Panel& panel, const Box& box, char letter,
     panel_title(script, box, letter, panel.title);
     std::string plot;
     for (const Curve& c : panel.curves) {
-        plot += (plot.empty() ? "plot " : ", ") +
-                script.data(panel.logarithmic ? upper_envelope(c.line) : reduced(c.line)) +
-                (c.second_axis ? " axes x1y2" : "") +
+        Line line = panel.logarithmic ? upper_envelope(c.line) : reduced(c.line);
+        for (Point& p : line) p.x /= unit.seconds;
+        plot += (plot.empty() ? "plot " : ", ") + script.data(line) + (c.second_axis ? " axes x1y2" : "") +
                 format(" with lines lc rgb '%s' lw %.2f%s", c.colour.c_str(), c.width, c.dashed ? " dt (9,5)" : "");
         plot += " notitle";
     }
@@ -597,8 +619,8 @@ Panel rates_panel(const Samples& samples) {
     for (int i = 0; i < 3; ++i) {
         Curve c{lines[i], names[i], colour_of(static_cast<std::size_t>(i)), 1.1, false, i == spin};
         if (i == spin) {
-            c.title += "\u00a0(right)";
-            panel.second_label = std::string(names[i]) + "\u00a0(rad/s)";
+            c.title += ", right";
+            panel.second_label = "Spin rate (rad/s)";
         }
         panel.curves.push_back(c);
     }
@@ -637,7 +659,7 @@ Panel angles_panel(const PlotData& data, const Samples& samples) {
             precession.push_back({samples[i].t, turned * to_degrees});
         }
         panel.curves.push_back({tilt, "tilt", colour_of(0), 1.3, false, false});
-        panel.curves.push_back({precession, "precession (right)", colour_of(1), 1.3, false, true});
+        panel.curves.push_back({precession, "precession, right", colour_of(1), 1.3, false, true});
         panel.least_span = 2;
         panel.second_least_span = 2;
         return panel;

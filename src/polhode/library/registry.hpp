@@ -48,6 +48,7 @@ struct Entry {
     std::vector<Parameter> parameters{};
     std::string order{};   // "4", "8(5,3)", "" where it has no meaning
     std::string source{};  // "TN D-5302 eq. 16"
+    std::string unit{};    // of a measure
 };
 
 // Validated values of one table, by parameter name, each remembering where it was read.

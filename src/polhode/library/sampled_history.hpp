@@ -42,6 +42,7 @@ class SampledHistory {
     double last() const { return table_.times.back(); }
     std::size_t rows() const { return table_.times.size(); }
     const std::string& name() const { return name_; }
+    bool cubic() const { return interpolation_ == Interpolation::cubic; }
 
     // The interval t lies in, its first knot included: -1 before the table, rows() - 1 from the last knot on.
     long interval_of(double t) const;

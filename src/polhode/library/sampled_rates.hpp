@@ -36,6 +36,8 @@ class EulerRates {
         return to_quaternion(EulerAngles<T>{f[0](&t), f[1](&t), f[2](&t), sequence_});
     }
 
+    bool smooth() const { return (*angles_)[0].smooth() && (*angles_)[1].smooth() && (*angles_)[2].smooth(); }
+
     template <class To>
     EulerRates<To> as() const {
         return EulerRates<To>(sequence_, angles_);
@@ -78,6 +80,10 @@ class FormulaRates {
     Vec3<T> operator()(T t) const {
         const auto& f = *formulas_;
         return {f[0](&t), f[1](&t), f[2](&t)};
+    }
+
+    bool smooth() const {
+        return (*formulas_)[0].smooth() && (*formulas_)[1].smooth() && (*formulas_)[2].smooth();
     }
 
     template <class To>

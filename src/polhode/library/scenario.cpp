@@ -201,6 +201,7 @@ class Reader {
         }
     }
 
+ public:
     static Method read_method(const TomlNode& table) {
         // What stands in [method] itself, and what belongs to the integrator and the arithmetic named in it.
         const std::vector<Parameter> own = method_parameters();
@@ -237,6 +238,7 @@ class Reader {
         return method;
     }
 
+ private:
     static const Entry& choice(const TomlNode& table, const std::string& key, const std::string& otherwise) {
         if (const TomlNode* node = table.find(key)) {
             if (node->kind != TomlNode::Kind::table && node->kind != TomlNode::Kind::text)
@@ -313,6 +315,8 @@ std::string whole_file(const std::string& path) {
 }
 
 }  // namespace
+
+Method read_method_table(const TomlNode& table) { return Reader::read_method(table); }
 
 std::vector<Entry> table_entries() {
     std::vector<Parameter> body = body_parameters();

@@ -28,6 +28,10 @@ Scenario read_scenario_file(const std::string& path, const std::vector<std::stri
 Scenario read_scenario(const std::string& text, const std::string& name, const std::vector<std::string>& settings = {},
                        const std::string& directory = "");
 
+// One method from a table with the keys of [method]; it has a name only if the table gives one. Throws InputError.
+struct TomlNode;
+Method read_method_table(const TomlNode& table);
+
 // Registry entries of kind "table": the tables of a scenario with the keys that always may stand in them.
 std::vector<Entry> table_entries();
 

@@ -2,11 +2,17 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
 #include <cmath>
+#include <ctime>
 
 #include "attitude.hpp"
+#include "direct_runs.hpp"
 #include "engine.hpp"
+#include "engine_counting.hpp"
 #include "engine_instances.hpp"
+#include "taylor_path.hpp"
+#include "truth.hpp"
 
 namespace polhode {
 
@@ -84,7 +90,22 @@ ResolvedMethod resolve(const Problem& problem, const Method& method, RunSpan& sp
     if (method.constraint == "normalise-binomial") m.constraint = ResolvedMethod::Constraint::binomial;
 
     const Values& v = method.integrator_values;
-    const bool can_adapt = m.integrator == "dopri5" || m.integrator == "dop853";
+    const bool taylor = m.integrator == "taylor";
+    const bool can_adapt = taylor || m.integrator == "dopri5" || m.integrator == "dop853";
+    if (taylor) {
+        m.order = static_cast<int>(v.integer("order"));
+        if (m.order < 4 || m.order > integrate::largest_taylor_order)
+            v.refuse("order", fmt::format("{} is not a number from 4 to {}", m.order, integrate::largest_taylor_order));
+        m.project = v.boolean("project");
+        if (const std::string why = no_taylor_series(problem); !why.empty())
+            throw InputError(method.at("integrator"), "taylor: " + why + "; use \"dop853\" or \"default\"");
+    }
+    // Methods that hold quaternion and rate and nothing else
+    const bool quaternion_only = taylor || m.integrator == "exact" || m.integrator == "reference";
+    if (quaternion_only && method.attitude != "quaternion")
+        throw InputError(method.at("attitude"),
+                         fmt::format("'{}' works on the quaternion, not on '{}'; leave attitude out", m.integrator,
+                                     method.attitude));
     if (m.integrator == "default") {
         // Today's choice for every problem: order 8 with error control, held on the constraint. `tolerance` is the error
         // of the result; a per-step tolerance a thousandth of it leaves room for growth over long runs.
@@ -94,6 +115,14 @@ ResolvedMethod resolve(const Problem& problem, const Method& method, RunSpan& sp
         if (m.tolerance > 1e-6) m.tolerance = 1e-6;
         if (method.constraint == "none") m.constraint = ResolvedMethod::Constraint::normalise;
         if (method.step) m.step = *method.step;
+    } else if (m.integrator == "exact" || m.integrator == "reference") {
+        m.stepping = ResolvedMethod::Stepping::adaptive;
+        std::string why;
+        if (m.integrator == "exact" && !exact_truth(problem, why))
+            throw InputError(method.at("integrator"), "exact: " + why + "; use \"reference\" (32 digits), \"taylor\" or "
+                                                                       "\"default\"");
+        if (m.integrator == "reference" && !truth_for(problem, span.duration, why))
+            throw InputError(method.at("integrator"), "reference: " + why + "; use \"dop853\" with tolerance = 3e-15");
     } else if (can_adapt) {
         if (method.step && !method.tolerance) {
             m.step = *method.step;
@@ -168,8 +197,18 @@ void simulate(const Problem& problem, const Method& method, const RunSpan& given
     const std::vector<double> params =
         a.representation == method.attitude ? a.params : convert_attitude(a.representation, a.params, method.attitude);
     statistics = Statistics{};
+    if (m.integrator == "exact" || m.integrator == "reference") {
+        std::string why;
+        const auto truth = m.integrator == "exact" ? exact_truth(problem, why) : truth_for(problem, span.duration, why);
+        return run_truth(problem, *truth, span, watch, statistics);
+    }
+    if (m.integrator == "taylor")
+        return method.arithmetic == "float" ? run_taylor<float>(problem, m, span, watch, statistics)
+                                            : run_taylor<double>(problem, m, span, watch, statistics);
     const engine::Job job{problem, method, m, span, watch, statistics, params};
-    if (method.arithmetic == "float")
+    if (method.arithmetic == counting_arithmetic)
+        engine::run_counting(job);
+    else if (method.arithmetic == "float")
         engine::dispatch<float>(job);
     else
         engine::dispatch<double>(job);

@@ -58,6 +58,7 @@ TEST(TwoWords, NearestIntegerAndItsRemainder) {
     for (double a : {0.0, 0.4, 0.6, -0.6, 7.3, -123456.7, 4503599627370495.0, -9007199254740993.0, 1e300})
         EXPECT_EQ(nearest_integer(a), std::nearbyint(a)) << a;
     for (int i = -9; i < 10; ++i) EXPECT_EQ(remainder_of_four(static_cast<double>(i)), ((i % 4) + 4) % 4) << i;
+    EXPECT_EQ(remainder_of_four(std::nan("")), 0);
 }
 
 TEST(TwoWords, PowerOfTwoBelow) {
@@ -68,6 +69,8 @@ TEST(TwoWords, PowerOfTwoBelow) {
         EXPECT_LT(a / p, 2.0);
         EXPECT_EQ(std::exp2(std::ilogb(a)), p) << a;
     }
+    EXPECT_EQ(power_of_two_below(0.0), 1.0);
+    EXPECT_EQ(power_of_two_below(std::numeric_limits<float>::infinity()), 1.0f);
     for (float a : {1.0f, 3e38f, 1e-37f, 0.7f}) EXPECT_EQ(std::exp2(std::ilogb(a)), power_of_two_below(a)) << a;
 }
 

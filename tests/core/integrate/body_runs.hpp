@@ -1,5 +1,5 @@
-// What the tests of the steppers over BodyState share: two bodies, a run at fixed step, an independent truth (DOP853 at a
-// step where its error is rounding) and the slope of the error.
+// What the tests of the steppers over BodyState share: two bodies, a run at fixed step, an independent truth (DOP853 at
+// a step where its error is rounding) and the slope of the error.
 #pragma once
 
 #include <gtest/gtest.h>

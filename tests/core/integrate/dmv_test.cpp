@@ -43,9 +43,9 @@ TEST(Dmv, OrdersWithKicks) {
     EXPECT_NEAR(heavy_order(DiscreteMoserVeselov<double>(heavy_moments, 6), 20), 6, 0.15);
     EXPECT_NEAR(heavy_order(DiscreteMoserVeselov<double>(heavy_moments, 10, 6), 16), 6, 0.2);
     // order 6 at 200 steps: 1e-14 of truncation, 2000 stages of rounding
-    EXPECT_LT(error(run(DiscreteMoserVeselov<double>(heavy_moments, 8), heavy_start, duration, 200, weight),
-                    heavy_truth()),
-              2e-13);
+    EXPECT_LT(
+        error(run(DiscreteMoserVeselov<double>(heavy_moments, 8), heavy_start, duration, 200, weight), heavy_truth()),
+        2e-13);
 }
 
 TEST(Dmv, KeepsEnergyMomentumAndItsDirection) {
@@ -105,7 +105,8 @@ TEST(Dmv, RunsInSinglePrecision) {
     const DiscreteMoserVeselov<float> method(cast<float>(moments), 10);
     BodyState<float> s = cast<float>(start);
     for (int i = 0; i < 40; ++i) s = method.step(s, 0.0f, 0.1f, NoTorque{});
-    EXPECT_LT(angle_between(normalise(cast<double>(s.q)), truth(moments, start, duration, NoTorque{}).q), 40 * 5 * 6e-8);
+    EXPECT_LT(angle_between(normalise(cast<double>(s.q)), truth(moments, start, duration, NoTorque{}).q),
+              40 * 5 * 6e-8);
 }
 
 }  // namespace

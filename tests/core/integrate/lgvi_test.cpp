@@ -20,8 +20,8 @@ TEST(Lgvi, Order) {
 TEST(Lgvi, IsDiscreteMoserVeselovWithHalfKicks) {
     const State a = run(LieGroupVariational<double>(heavy_moments), heavy_start, duration, 40, weight);
     const State b = run(DiscreteMoserVeselov<double>(heavy_moments, 2), heavy_start, duration, 40, weight);
-    EXPECT_LT(error(a, b), 1e-13);                // 40 steps of rounding
-    EXPECT_GT(error(a, heavy_truth()), 1e-3);     // far above it: the truncation agrees, too
+    EXPECT_LT(error(a, b), 1e-13);             // 40 steps of rounding
+    EXPECT_GT(error(a, heavy_truth()), 1e-3);  // far above it: the truncation agrees, too
 }
 
 TEST(Lgvi, KeepsMomentum) {

@@ -1,0 +1,229 @@
+// polhode study: problems x methods x steps or tolerances; and which is the cheapest for a given error.
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <filesystem>
+
+#include "interrupt.hpp"
+#include "polhode/library/budget.hpp"
+#include "polhode/library/output_error.hpp"
+#include "polhode/library/output_file.hpp"
+#include "polhode/library/plot.hpp"
+#include "polhode/library/study_file.hpp"
+#include "polhode/library/study_log.hpp"
+#include "polhode/library/study_report.hpp"
+#include "polhode/library/text_table.hpp"
+#include "program.hpp"
+#include "progress_bar.hpp"
+
+namespace polhode::app {
+
+namespace {
+
+struct Options {
+    StudyWords words;
+    double budget = 0;
+    std::string csv, plot, folder;
+    int threads = 0, repeats = 0;
+    bool resume = false, quiet = false, json = false;
+    bool methods_given = false, values_given = false, measure_given = false, at_given = false, against_given = false;
+};
+
+int terminal_width() {
+    winsize size{};
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
+    return 110;
+}
+
+void note(const std::string& text) { std::fputs(("polhode: " + text + "\n").c_str(), stderr); }
+
+[[noreturn]] void refuse(const std::string& option, const std::string& why) { throw InputError({option, 0, ""}, why); }
+
+int answer_budget(const Options& options) {
+    if (!(options.budget > 0) || !std::isfinite(options.budget)) refuse("--budget", "the largest error allowed is a number > 0");
+    if (!options.csv.empty() || !options.plot.empty() || !options.folder.empty() || options.resume || options.values_given)
+        refuse("--budget", "it searches the steps by itself and prints its answer; leave out --steps, --tolerances, --csv, "
+                           "--plot, --out and --resume");
+    if (is_study_file(options.words.scenario))
+        refuse(options.words.scenario, "--budget asks about one problem: name a scenario, not a study");
+    const Study checked = study_of_words(options.words);  // measure, at, against, methods
+    const Scenario& scenario = checked.problems.front().scenario;
+
+    BudgetRequest request;
+    request.budget = options.budget;
+    request.measure = checked.measure;
+    request.largest = checked.largest;
+    request.against = checked.against;
+    if (options.methods_given)
+        for (const StudyMethod& m : checked.methods) request.methods.push_back(m.method);
+    request.threads = options.threads;
+    if (options.repeats > 0) request.repeats = options.repeats;
+    watch_for_interrupts();
+    BudgetAnswer answer;
+    {
+        ProgressBar bar("methods", 1, !options.quiet);
+        request.progress = [&](std::size_t n, std::size_t all) { bar.at(static_cast<double>(n) / static_cast<double>(all)); };
+        request.stop = [] { return interrupted(); };
+        answer = find_cheapest(scenario, request);
+    }
+    if (!answer.warning.empty() && !options.quiet) note("warning: " + answer.warning);
+    print(options.json ? budget_json(scenario, answer) + "\n" : budget_text(scenario, answer, terminal_width()));
+    if (answer.interrupted) note("interrupted: methods not looked at yet are missing");
+    return answer.interrupted || !answer.by_cpu ? failed : done;
+}
+
+int run(Options options) {
+    if (options.budget != 0) return answer_budget(options);
+    Study study;
+    if (is_study_file(options.words.scenario)) {
+        if (options.methods_given || options.values_given || options.measure_given || options.at_given ||
+            options.against_given || !options.words.settings.empty())
+            refuse(options.words.scenario, "a study file says by itself which methods, steps and errors it is about; "
+                                           "--methods, --steps, --tolerances, --error, --at, --against and --set belong to "
+                                           "a scenario");
+        study = read_study_file(options.words.scenario);
+    } else {
+        study = study_of_words(options.words);
+    }
+    if (options.threads > 0) study.threads = options.threads;
+    if (options.repeats > 0) study.repeats = options.repeats;
+
+    std::vector<std::string> files;
+    std::string json_file;
+    if (!options.folder.empty()) {
+        std::error_code error;
+        std::filesystem::create_directories(options.folder, error);
+        if (error) throw OutputError(options.folder, error.message());
+        const std::filesystem::path folder(options.folder);
+        if (options.csv.empty()) options.csv = (folder / "study.csv").string();
+        if (options.plot.empty()) options.plot = (folder / "study.svg").string();
+        json_file = (folder / "study.json").string();
+    }
+    if (!options.plot.empty()) picture_format(options.plot);
+    if (options.resume && (options.csv.empty() || options.csv == "-"))
+        refuse("--resume", "it goes on from the points in a CSV; name it with --csv FILE or --out DIR");
+
+    std::vector<StudyPoint> finished;
+    if (options.resume) finished = read_study_csv(options.csv);
+    std::optional<StudyLog> log;
+    if (!options.csv.empty() && options.csv != "-") log.emplace(options.csv, study, finished);
+
+    watch_for_interrupts();
+    StudyResult result;
+    {
+        ProgressBar bar("points", 1, !options.quiet);
+        StudyWatch watch;
+        watch.point = [&](const StudyPoint& p) {
+            if (log) log->add(p);
+        };
+        watch.progress = [&](std::size_t n, std::size_t all) { bar.at(static_cast<double>(n) / static_cast<double>(all)); };
+        watch.stop = [] { return interrupted(); };
+        result = run_study(study, finished, watch);
+    }
+    if (log) {
+        log->finish(result);
+        files.push_back(options.csv);
+    }
+    if (!options.quiet)
+        for (const std::string& warning : result.warnings) note("warning: " + warning);
+    if (!options.plot.empty()) try {
+            plot_study(study, result, options.plot);
+            files.push_back(options.plot);
+        } catch (const PlotError& e) {
+            note("warning: no picture " + options.plot + ": " + e.what());
+        }
+    if (!json_file.empty()) {
+        write_file(json_file, study_json(study, result) + "\n");
+        files.push_back(json_file);
+    }
+
+    if (options.csv == "-") print(study_csv(study, result));
+    std::string text;
+    if (options.json) {
+        text = study_json(study, result) + "\n";
+    } else if (!options.quiet) {
+        text = study_table(study, result, terminal_width());
+        if (!files.empty()) text += "\nwritten:\n";
+        for (const std::string& file : files) text += "  " + file + "\n";
+    }
+    if (options.csv == "-")
+        std::fputs(text.c_str(), stderr);
+    else
+        print(text);
+
+    std::size_t computed = 0, sound = 0;
+    for (const StudyPoint& p : result.points) {
+        computed += p.done ? 1 : 0;
+        sound += p.done && p.failure.empty() ? 1 : 0;
+    }
+    if (result.interrupted) {
+        note(fmt::format("interrupted: {} of {} points are done{}", computed, result.points.size(),
+                         log ? "; the same command with --resume goes on" : ""));
+        return failed;
+    }
+    if (sound == 0) note("no point of the study could be computed");
+    return sound == 0 ? failed : done;
+}
+
+}  // namespace
+
+void add_study(Program& program) {
+    auto options = std::make_shared<Options>();
+    CLI::App* command = program.line.add_subcommand("study", "Compare methods, steps and tolerances against the truth");
+    command->add_option("FILE", options->words.scenario, "study file, or a scenario to be studied (TOML)")->required();
+    auto* methods = command->add_option("--methods", options->words.methods,
+                                        "which: rk4,merson,taylor:16,rk4+normalise,rk4/dcm")
+                        ->type_name("LIST");
+    auto* steps = command->add_option("--steps", options->words.steps, "steps in s: listed, or FROM:TO:COUNT")
+                      ->type_name("VALUES");
+    auto* tolerances =
+        command->add_option("--tolerances", options->words.tolerances, "tolerances: listed, or FROM:TO:COUNT")
+            ->type_name("VALUES");
+    auto* error = command->add_option("--error", options->words.measure, "what is judged: a name of 'polhode list measure'")
+                      ->type_name("MEASURE");
+    auto* at = command->add_option("--at", options->words.at, "'end', or 'max' for the largest error on the way")
+                   ->type_name("WHEN");
+    auto* against = command->add_option("--against", options->words.against, "'truth', 'exact' or 'reference'")
+                        ->type_name("WHAT");
+    command->add_option("--budget", options->budget,
+                        "search the registry for what reaches this error at the least cost")
+        ->type_name("ERROR");
+    command->add_option("--set", options->words.settings, "KEY=VALUE in place of what the scenario says; may be repeated")
+        ->allow_extra_args(false)
+        ->type_name("KEY=VALUE");
+    command->add_option("--csv", options->csv, "write the points as CSV, each as soon as it is done; - is standard output")
+        ->type_name("FILE");
+    command->add_option("--plot", options->plot, "draw work against precision: .svg, .png or .pdf")->type_name("FILE");
+    command->add_option("--out", options->folder, "write study.csv, study.svg and study.json to a folder")
+        ->type_name("DIR");
+    command->add_flag("--resume", options->resume, "go on from the points that the CSV holds already");
+    command->add_option("--threads", options->threads, "points at a time; default: one for each core")
+        ->check(CLI::Range(1, 4096))
+        ->type_name("N");
+    command->add_option("--repeats", options->repeats, "runs of each point for its CPU time; default 3")
+        ->check(CLI::Range(1, 1000))
+        ->type_name("N");
+    command->add_flag("--quiet", options->quiet, "no table, no warnings, no progress");
+    command->add_flag("--json", options->json, "the result as one JSON object in place of the table");
+    command->footer(
+        "The CPU time is that of the thread, the median of the repeats; flops are counted, 20 for each sine.\n"
+        "Ctrl-C stops and keeps the points that are done; --resume goes on. A point that breaks down is recorded with\n"
+        "its reason. Ends with 0 when done, 2 for bad input, 3 when interrupted or when nothing could be computed.\n"
+        "Examples:\n"
+        "  polhode study scenarios/studies/gyroscope.toml --out results\n"
+        "  polhode study scenarios/gyroscope-cusp.toml --methods rk4,merson --steps 0.002:0.0005:3\n"
+        "  polhode study scenarios/toutatis.toml --methods dopri5,dop853 --tolerances 1e-4:1e-12:5 --plot work.svg\n"
+        "  polhode study scenarios/gyroscope-cusp.toml --budget 1e-6\n");
+    command->callback([&program, options, methods, steps, tolerances, error, at, against] {
+        options->methods_given = methods->count() > 0;
+        options->values_given = steps->count() > 0 || tolerances->count() > 0;
+        options->measure_given = error->count() > 0;
+        options->at_given = at->count() > 0;
+        options->against_given = against->count() > 0;
+        program.chosen = [options] { return run(*options); };
+    });
+}
+
+}  // namespace polhode::app

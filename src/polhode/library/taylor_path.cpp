@@ -1,0 +1,103 @@
+#include "taylor_path.hpp"
+
+#include "polhode/arithmetic/two_words_elementary.hpp"
+
+namespace polhode {
+
+namespace {
+
+template <class... Cases>
+struct Overloaded : Cases... {
+    using Cases::operator()...;
+};
+template <class... Cases>
+Overloaded(Cases...) -> Overloaded<Cases...>;
+
+}  // namespace
+
+std::string no_taylor_series(const Problem& problem) {
+    std::string why;
+    for (const TorqueModel& m : problem.torques)
+        std::visit(Overloaded{[&](const CallableTorque<double>&) { why = "a torque is known only as a function to call"; },
+                              [&](const FormulaTorque<double>& f) {
+                                  if (!f.smooth()) why = "a torque formula has corners or jumps (abs, min, max, if, ...)";
+                              },
+                              [&](const TableTorque<double>& t) {
+                                  if (t.history().cubic()) why = "the third derivative of a cubic torque table jumps at its rows";
+                              },
+                              [](const auto&) {}},
+                   m.torque);
+    if (problem.rates)
+        std::visit(Overloaded{[&](const CallableRates<double>&) { why = "the rate is known only as a function to call"; },
+                              [&](const FormulaRates<double>& f) {
+                                  if (!f.smooth()) why = "a rate formula has corners or jumps (abs, min, max, if, ...)";
+                              },
+                              [&](const EulerRates<double>& f) {
+                                  if (!f.smooth()) why = "an angle formula has corners or jumps (abs, min, max, if, ...)";
+                              },
+                              [&](const TableRates<double>& t) {
+                                  if (t.history().cubic()) why = "the third derivative of a cubic rate table jumps at its rows";
+                              },
+                              [](const auto&) {}},
+                   problem.rates->rates);
+    return why;
+}
+
+bool polynomial_torques(const Problem& problem) {
+    bool yes = true;
+    int gradients = 0;
+    for (const TorqueModel& m : problem.torques)
+        std::visit(Overloaded{[&](const TableTorque<double>&) { yes = false; }, [&](const FormulaTorque<double>&) { yes = false; },
+                              [&](const CallableTorque<double>&) { yes = false; },
+                              [&](const torque::GravityGradient<double>& g) { yes = yes && !g.turning && ++gradients == 1; },
+                              [](const auto&) {}},
+                   m.torque);
+    return yes;
+}
+
+template <class T>
+integrate::PolynomialTorque<T> polynomial_torque(const Problem& problem, const PrincipalFrame<T>& frame, double begin,
+                                                 double end) {
+    integrate::PolynomialTorque<T> p;
+    const auto in_P = [&](const Vec3<double>& v_B) { return frame.to_principal(cast<T>(v_B)); };
+    for (const TorqueModel& m : problem.torques)
+        std::visit(Overloaded{[&](const torque::Gravity<double>& g) {
+                                  p.add_weight(static_cast<T>(g.mass) * static_cast<T>(g.g) * in_P(g.at));
+                              },
+                              [&](const torque::Rockets<double>& r) {
+                                  p.add_weight(static_cast<T>(r.k) * in_P(Vec3<double>{0, 0, 1}));
+                              },
+                              [&](const torque::Constant<double>& c) {
+                                  if (c.frame == torque::Frame::body)
+                                      p.constant = p.constant + in_P(c.value);
+                                  else
+                                      p.add_world(cast<T>(c.value));
+                              },
+                              [&](const torque::Thruster<double>& t) {
+                                  const double middle = 0.5 * (begin + end);
+                                  if (!(t.start <= middle && middle < t.stop)) return;
+                                  const T times = t.couple ? T(2) : T(1);
+                                  if (t.frame == torque::Frame::body)
+                                      p.constant = p.constant + times * cross(in_P(t.at), in_P(t.force));
+                                  else
+                                      p.add_world_force(times * cast<T>(t.force), in_P(t.at));
+                              },
+                              [&](const torque::Damping<double>& d) {
+                                  p.damped = true;
+                                  const Mat3<T> c = Mat3<T>::diagonal(cast<T>(d.coefficients));
+                                  p.damping = p.damping + (frame.same_axes ? c : frame.R_BP.transposed() * c * frame.R_BP);
+                              },
+                              [&](const torque::GravityGradient<double>& g) {
+                                  p.gradient = T(3) * static_cast<T>(g.orbit_rate) * static_cast<T>(g.orbit_rate);
+                                  p.gradient_towards = cast<T>(g.towards);
+                              },
+                              [](const auto&) {}},
+                   m.torque);
+    return p;
+}
+template integrate::PolynomialTorque<double> polynomial_torque(const Problem&, const PrincipalFrame<double>&, double, double);
+template integrate::PolynomialTorque<float> polynomial_torque(const Problem&, const PrincipalFrame<float>&, double, double);
+template integrate::PolynomialTorque<exact::Two> polynomial_torque(const Problem&, const PrincipalFrame<exact::Two>&, double,
+                                                                   double);
+
+}  // namespace polhode

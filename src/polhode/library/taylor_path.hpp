@@ -1,0 +1,259 @@
+// A motion as a chain of Taylor polynomials: steps forward, and answers for any time inside the last step. It serves the
+// integrator "taylor" (double, float) and the reference solution (two words).
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string>
+
+#include "polhode/arithmetic/series.hpp"
+#include "polhode/arithmetic/two_words_elementary.hpp"
+#include "polhode/integrate/projection.hpp"
+#include "polhode/integrate/taylor.hpp"
+#include "principal_frame.hpp"
+#include "problem.hpp"
+
+namespace polhode {
+
+inline double plain(double a) { return a; }
+inline double plain(float a) { return static_cast<double>(a); }
+inline double plain(const exact::TwoWords<double>& a) { return a.hi + a.lo; }
+template <class T, int N>
+Vec<double, N> plain(const Vec<T, N>& a) {
+    Vec<double, N> r;
+    for (int i = 0; i < N; ++i) r[i] = plain(a[i]);
+    return r;
+}
+template <class T>
+Quaternion<double> plain(const Quaternion<T>& q) {
+    return {plain(q.w), plain(q.x), plain(q.y), plain(q.z)};
+}
+
+// Why a problem has no Taylor series along its motion ("" if it has one): a torque known only as a function to call, a
+// formula with corners, a cubic table whose third derivative jumps.
+std::string no_taylor_series(const Problem& problem);
+// Whether its torques fit the hand-made recurrences (PolynomialTorque); otherwise they run over Series.
+bool polynomial_torques(const Problem& problem);
+// The polynomial torque acting between two switching times, in principal axes.
+template <class T>
+integrate::PolynomialTorque<T> polynomial_torque(const Problem& problem, const PrincipalFrame<T>& frame, double begin,
+                                                 double end);
+
+// Attitude for torques over power series: the world axes seen in the body do the turning.
+template <class T>
+struct SeriesAttitude {
+    using scalar = Series<T>;
+    Vec3<Series<T>> axis[3];
+    Quaternion<Series<T>> q;
+    friend Vec3<Series<T>> to_body(const SeriesAttitude& a, const Vec3<Series<T>>& v_N) {
+        return v_N[0] * a.axis[0] + v_N[1] * a.axis[1] + v_N[2] * a.axis[2];
+    }
+    friend Vec3<Series<T>> to_world(const SeriesAttitude& a, const Vec3<Series<T>>& v_B) {
+        return {dot(a.axis[0], v_B), dot(a.axis[1], v_B), dot(a.axis[2], v_B)};
+    }
+    friend Quaternion<Series<T>> to_quaternion(const SeriesAttitude& a) { return a.q; }
+};
+
+// Every torque of the problem through power series: hands TaylorBody the next coefficient.
+template <class T>
+class SeriesTorque {
+ public:
+    SeriesTorque() = default;
+    SeriesTorque(const Problem& problem, const PrincipalFrame<T>& frame) : sum_(problem.torques), frame_(frame) {}
+
+    void segment(double begin, double end) { sum_->segment(begin, end); }
+    void expand_at(const T& t) { t_ = t; }
+
+    template <class Body>
+    Vec3<T> coefficient(int k, const Body& body) const {
+        using S = Series<T>;
+        S::order = k;
+        const T h = body.scale();
+        S t(t_);
+        if (k > 0) t.grow(1) = h;
+        SeriesAttitude<T> a;
+        Vec3<S> w;
+        for (int j = 0; j <= k; ++j) {
+            const Vec3<T> w_B = frame_->from_principal(body.rate_coefficients()[j] / h);
+            for (int i = 0; i < 3; ++i) w[i].grow(j) = w_B[i];
+            for (int n = 0; n < 3; ++n) {
+                const Vec3<T> r_B = frame_->from_principal(body.axis_coefficients(n)[j]);
+                for (int i = 0; i < 3; ++i) a.axis[n][i].grow(j) = r_B[i];
+            }
+            const Vec<T, 4>& p = body.attitude_coefficients()[j];
+            const Quaternion<T> q = frame_->from_principal(Quaternion<T>{p[0], p[1], p[2], p[3]});
+            a.q.w.grow(j) = q.w, a.q.x.grow(j) = q.x, a.q.y.grow(j) = q.y, a.q.z.grow(j) = q.z;
+        }
+        const Vec3<S> torque = (*sum_)(t, a, w);
+        return frame_->to_principal(Vec3<T>{torque[0].at(k), torque[1].at(k), torque[2].at(k)});
+    }
+
+ private:
+    std::optional<TorqueSum<Series<T>>> sum_;
+    std::optional<PrincipalFrame<T>> frame_;
+    T t_{};
+};
+
+template <class T>
+class TaylorPath {
+ public:
+    // Between switching times; `tolerance` 0 means the fixed step.
+    TaylorPath(const Problem& problem, int order, double tolerance, double fixed_step, bool project)
+        : problem_(problem), tolerance_(tolerance), step_(fixed_step), order_(order), project_(project) {
+        if (problem.dynamics()) {
+            frame_.emplace(*problem.body);
+            polynomial_ = polynomial_torques(problem);
+            if (polynomial_)
+                body_.emplace(frame_->moments, integrate::PolynomialTorque<T>{}, order);
+            else
+                general_.emplace(frame_->moments, integrate::PolynomialTorque<T>{}, order,
+                                 SeriesTorque<T>(problem, *frame_));
+        } else {
+            body_.emplace(Vec3<T>{T(1), T(1), T(1)}, integrate::PolynomialTorque<T>{}, order);
+            rates_.emplace(*problem.rates);
+        }
+    }
+
+    void start(const Quaternion<T>& q_NB, const Vec3<T>& w_B) {
+        t_ = 0;
+        if (problem_.dynamics()) {
+            q_ = normalise(frame_->to_principal(q_NB));
+            w_ = frame_->to_principal(w_B);
+            free_ = problem_.torques.empty();
+            if (project_ && free_) invariants_ = integrate::FreeBodyProjection<T>::of_rate(frame_->moments, w_);
+        } else {
+            q_ = normalise(q_NB);
+        }
+    }
+
+    // Nothing switches inside [begin, end].
+    void segment(double begin, double end) {
+        if (!problem_.dynamics()) {
+            rates_->segment(begin, end);
+        } else if (polynomial_) {
+            if (!free_) body_->set_torque(polynomial_torque<T>(problem_, *frame_, begin, end));
+        } else {
+            general_->extra().segment(begin, end);
+        }
+    }
+
+    // Makes the polynomial about the present state and chooses how far to use it, at most to `limit`. Returns the end of
+    // the step; `at` answers for times up to it.
+    double expand(double limit) {
+        const double remaining = limit - t_;
+        if (!(step_ > 0)) step_ = std::min(remaining, starting_step());
+        scale_ = tolerance_ > 0 ? step_ : std::min(step_, remaining);
+        make(T(scale_));
+        ++expansions;
+        double length = scale_;
+        if (tolerance_ > 0) {
+            T last, before;
+            with_body([&](auto& b) { b.last_sizes(last, before); });
+            // |a_N| r^N and |a_{N-1}| r^{N-1} both below the tolerance (integrators.md section 3)
+            const double n = order_, sizes = std::max(root(plain(last), n), root(plain(before), n - 1));
+            const double ratio = sizes > 0 ? std::pow(tolerance_, 1 / n) / sizes : 4.0;
+            length = scale_ * std::clamp(ratio, 0.05, 4.0);
+            step_ = length;
+            // a first guess that was far too long or short gives poor last coefficients: expand again
+            if (ratio > 4.0 || ratio < 0.25) {
+                scale_ = length;
+                make(T(scale_));
+                ++expansions;
+            }
+        }
+        end_ = length >= remaining * (1 - 1e-10) ? limit : t_ + length;
+        return end_;
+    }
+
+    // State at a time inside the present step, in body axes.
+    void at(double t, Quaternion<T>& q_NB, Vec3<T>& w_B) const {
+        const T s = fraction(t);
+        with_body([&](const auto& b) {
+            q_NB = normalise(b.attitude_at(s));
+            w_B = b.rate_at(s);
+        });
+        if (problem_.dynamics()) {
+            q_NB = frame_->from_principal(q_NB);
+            w_B = frame_->from_principal(w_B);
+        }
+    }
+    Vec3<T> given_rate(double t) const {
+        Series<T>::order = 0;
+        const Vec3<Series<T>> w = (*rates_)(Series<T>(T(t)));
+        return {w[0].c[0], w[1].c[0], w[2].c[0]};
+    }
+
+    // Moves to the end of the step.
+    void advance() {
+        const T s = fraction(end_);
+        with_body([&](auto& b) {
+            q_ = normalise(b.attitude_at(s));
+            w_ = b.rate_at(s);
+        });
+        if (invariants_) w_ = (*invariants_)(w_);
+        t_ = end_;
+    }
+
+    double time() const { return t_; }
+    bool finite() const { return is_finite(plain(q_).params()) && is_finite(plain(w_)); }
+    void state(Quaternion<T>& q_NB, Vec3<T>& w_B) const {
+        q_NB = problem_.dynamics() ? frame_->from_principal(q_) : q_;
+        if (problem_.dynamics())
+            w_B = frame_->from_principal(w_);
+        else
+            w_B = given_rate(t_);
+    }
+    long expansions = 0;
+
+ private:
+    template <class F>
+    auto with_body(F&& f) {
+        return general_ ? f(*general_) : f(*body_);
+    }
+    template <class F>
+    auto with_body(F&& f) const {
+        return general_ ? f(*general_) : f(*body_);
+    }
+    T fraction(double t) const { return T(t - t_) / T(scale_); }
+    static double root(double size, double n) { return size > 0 ? std::pow(size, 1 / n) : 0; }
+
+    void make(const T& h) {
+        if (!problem_.dynamics()) {
+            Series<T>::order = order_;
+            Series<T> t{T(t_)};
+            t.grow(1) = h;
+            const Vec3<Series<T>> w = (*rates_)(t);
+            body_->expand_attitude(q_, h, [&](int k) { return Vec3<T>{w[0].at(k), w[1].at(k), w[2].at(k)}; });
+            return;
+        }
+        if (general_) {
+            general_->extra().expand_at(T(t_));
+            general_->expand(q_, w_, h);
+        } else {
+            body_->expand(q_, w_, h);
+        }
+    }
+
+    // Half the time of a radian at the present rate, or of the time the torque needs to make one.
+    double starting_step() const {
+        double rate = norm(plain(w_));
+        if (!problem_.dynamics()) rate = norm(plain(given_rate(t_)));
+        return rate > 0 ? 0.3 / rate : 0.1;
+    }
+
+    const Problem& problem_;
+    std::optional<PrincipalFrame<T>> frame_;
+    std::optional<integrate::TaylorBody<T>> body_;
+    std::optional<integrate::TaylorBody<T, SeriesTorque<T>>> general_;
+    std::optional<RatesFunction<Series<T>>> rates_;
+    std::optional<integrate::FreeBodyProjection<T>> invariants_;
+    double tolerance_, step_;
+    int order_;
+    bool project_, polynomial_ = false, free_ = false;
+    Quaternion<T> q_{};
+    Vec3<T> w_{};
+    double t_ = 0, end_ = 0, scale_ = 0;
+};
+
+}  // namespace polhode

@@ -1,0 +1,72 @@
+#include "trial.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace polhode {
+
+double thread_cpu_seconds();
+
+namespace {
+
+// Runs shorter than this are too short for one reading of the clock to mean much.
+constexpr double enough_seconds = 4e-3;
+constexpr std::size_t most_repeats = 25;
+
+}  // namespace
+
+Trial run_trial(const Problem& problem, const Method& method, const RunSpan& span, const TruthTable& truth,
+                const TrialRequest& request) {
+    Trial trial;
+    const Measurer measure(problem, method.attitude);
+    const auto judge = [&](const Row& row) {
+        const double error = std::fabs(measure(row, truth.at(row.t))[static_cast<std::size_t>(request.measure)]);
+        // once not a number, always not a number
+        trial.error = request.largest && error < trial.error ? trial.error : error;
+    };
+    const double begin = thread_cpu_seconds();
+    const auto stop = [&] {
+        if (request.stop && request.stop()) return true;
+        return request.cpu_limit_seconds > 0 && thread_cpu_seconds() - begin > request.cpu_limit_seconds;
+    };
+
+    Statistics statistics;
+    try {
+        simulate(problem, method, span,
+                 {.row =
+                      [&](const Row& row) {
+                          if (request.largest || row.t >= span.duration) judge(row);
+                      },
+                  .progress = {},
+                  .stop = stop},
+                 statistics);
+    } catch (const ComputationFailed& e) {
+        trial.failure = e.what();
+    }
+    trial.evaluations = statistics.evaluations;
+    trial.accepted = statistics.accepted;
+    trial.rejected = statistics.rejected;
+    trial.cpu_seconds = statistics.cpu_seconds;
+    trial.stopped = statistics.interrupted;
+    if (trial.failure.empty() && !trial.stopped && !std::isfinite(trial.error))
+        trial.failure = "the error is not a finite number";
+    if (!trial.failure.empty() || trial.stopped) return trial;
+
+    std::vector<double> times{statistics.cpu_seconds};
+    double total = statistics.cpu_seconds;
+    const auto wanted = static_cast<std::size_t>(std::max(1, request.repeats));
+    const Watch idle{.row = [](const Row&) {}, .progress = {}, .stop = request.stop};
+    while (times.size() < wanted || (wanted > 1 && total < enough_seconds && times.size() < most_repeats)) {
+        Statistics again;
+        simulate(problem, method, span, idle, again);
+        if (again.interrupted) break;
+        times.push_back(again.cpu_seconds);
+        total += again.cpu_seconds;
+    }
+    std::nth_element(times.begin(), times.begin() + static_cast<long>(times.size() / 2), times.end());
+    trial.cpu_seconds = times[times.size() / 2];
+    return trial;
+}
+
+}  // namespace polhode
