@@ -31,7 +31,8 @@ struct Contestant {
 };
 
 // Prints a table: nanoseconds per unit of work (median, least) and the median ratio to the first contestant.
-inline void compare(const char* title, const char* unit, double units, int rounds, std::vector<Contestant> contestants) {
+inline void compare(const char* title, const char* unit, double units, int rounds,
+                    std::vector<Contestant> contestants) {
     std::vector<std::vector<double>> times(contestants.size()), ratios(contestants.size());
     std::vector<double> results(contestants.size());
     for (auto& c : contestants) c.run();  // warm up
@@ -46,8 +47,9 @@ inline void compare(const char* title, const char* unit, double units, int round
     std::printf("%s (%d rounds, CPU time)\n", title, rounds);
     std::printf("  %-44s %12s %10s %8s   %s\n", "", unit, "least", "ratio", "result");
     for (std::size_t i = 0; i < contestants.size(); ++i)
-        std::printf("  %-44s %12.1f %10.1f %8.2f   %.12g\n", contestants[i].name.c_str(), 1e9 * median(times[i]) / units,
-                    1e9 * *std::min_element(times[i].begin(), times[i].end()) / units, median(ratios[i]), results[i]);
+        std::printf("  %-44s %12.1f %10.1f %8.2f   %.12g\n", contestants[i].name.c_str(),
+                    1e9 * median(times[i]) / units, 1e9 * *std::min_element(times[i].begin(), times[i].end()) / units,
+                    median(ratios[i]), results[i]);
     std::printf("\n");
 }
 

@@ -67,8 +67,7 @@ double polhode_core() {
     using namespace polhode;
     const RigidBody body{PrincipalInertia<double>(Vec3<double>{moments[0], moments[1], moments[2]})};
     auto y = body.state(Quaternion<double>{}, {0.3, 1.0, 0.2});
-    for (int n = 0; n < steps; ++n)
-        y = body.normalised(integrate::runge_kutta_step<integrate::Rk4>(body, n * h, y, h));
+    for (int n = 0; n < steps; ++n) y = body.normalised(integrate::runge_kutta_step<integrate::Rk4>(body, n * h, y, h));
     return y[0];
 }
 

@@ -81,9 +81,10 @@ TEST(Start, OffTheConstraintIsNormalisedWhereTheMethodNormalises) {
 
 // ---- every attitude with every integrator, dynamics and kinematics ----
 
-const char* const attitudes[] = {"quaternion", "dcm",       "cayley-klein", "rotation-vector", "mrp",       "axis-angle",
-                                 "euler-xyz",  "euler-xzy", "euler-yxz",    "euler-yzx",       "euler-zxy", "euler-zyx",
-                                 "euler-xyx",  "euler-xzx", "euler-yxy",    "euler-yzy",       "euler-zxz", "euler-zyz"};
+const char* const attitudes[] = {"quaternion", "dcm",       "cayley-klein", "rotation-vector", "mrp",
+                                 "axis-angle", "euler-xyz", "euler-xzy",    "euler-yxz",       "euler-yzx",
+                                 "euler-zxy",  "euler-zyx", "euler-xyx",    "euler-xzx",       "euler-yxy",
+                                 "euler-yzy",  "euler-zxz", "euler-zyz"};
 
 struct Choice {
     std::string lines;
@@ -117,8 +118,8 @@ TEST(Everything, EveryAttitudeWithEveryIntegrator) {
         const Result truth = run_text(problem + span(2, 2));
         for (const char* attitude : attitudes)
             for (const Choice& c : choices) {
-                const Result r = run_text(problem + method("attitude = \"" + std::string(attitude) + "\"\n" + c.lines) +
-                                          span(2, 2));
+                const Result r =
+                    run_text(problem + method("attitude = \"" + std::string(attitude) + "\"\n" + c.lines) + span(2, 2));
                 EXPECT_LT(distance(r, truth), c.tolerance) << attitude << " " << c.lines;
                 EXPECT_LT(std::fabs(r.last().defect), 1e-3) << attitude << " " << c.lines;
             }
@@ -129,17 +130,19 @@ TEST(Everything, EveryAttitudeWithEveryIntegrator) {
 TEST(Everything, ChartsChangeWithoutHarm) {
     const Result truth = run_text(tumbling + span(60, 60));
     for (const char* attitude : {"rotation-vector", "mrp"})
-        for (const char* integrator : {"integrator = \"rk4\"\nstep = 0.005\n", "integrator = \"adams-bashforth\"\nstep = 0.002\n",
-                                       "integrator = \"dop853\"\ntolerance = 1e-12\n"}) {
-            const Result r =
-                run_text(tumbling + method("attitude = \"" + std::string(attitude) + "\"\n" + integrator) + span(60, 1));
+        for (const char* integrator :
+             {"integrator = \"rk4\"\nstep = 0.005\n", "integrator = \"adams-bashforth\"\nstep = 0.002\n",
+              "integrator = \"dop853\"\ntolerance = 1e-12\n"}) {
+            const Result r = run_text(tumbling + method("attitude = \"" + std::string(attitude) + "\"\n" + integrator) +
+                                      span(60, 1));
             EXPECT_LT(distance(r, truth), 1e-5) << attitude << integrator;
         }
 }
 
 TEST(Everything, SinglePrecisionIsSinglePrecision) {
     const Result truth = run_text(tumbling + span(5, 5));
-    const Result r = run_text(tumbling + method("integrator = \"rk4\"\narithmetic = \"float\"\nstep = 0.01\n") + span(5, 5));
+    const Result r =
+        run_text(tumbling + method("integrator = \"rk4\"\narithmetic = \"float\"\nstep = 0.01\n") + span(5, 5));
     EXPECT_LT(distance(r, truth), 1e-4);
     EXPECT_GT(distance(r, truth), 1e-9);
     EXPECT_EQ(r.last().q_NB.w, static_cast<double>(static_cast<float>(r.last().q_NB.w)));
@@ -165,9 +168,10 @@ TEST(Everything, AFullTensorMovesAsItsPrincipalAxesDo) {
     const std::string full = "[body]\ninertia = [" + row(0) + ", " + row(1) + ", " + row(2) + "]\n[start]\nrate = [" +
                              digits(w_B[0]) + ", " + digits(w_B[1]) + ", " + digits(w_B[2]) + "]\n";
     const Result a = run_text(full + span(20, 20));
-    const Result b = run_text("[body]\ninertia = [1.0, 1.4, 2.1]\n[start]\nrate = [0.6, 0.3, -0.9]\nattitude = { quaternion = [" +
-                              digits(turn.w) + ", " + digits(turn.x) + ", " + digits(turn.y) + ", " + digits(turn.z) +
-                              "] }\n" + span(20, 20));
+    const Result b =
+        run_text("[body]\ninertia = [1.0, 1.4, 2.1]\n[start]\nrate = [0.6, 0.3, -0.9]\nattitude = { quaternion = [" +
+                 digits(turn.w) + ", " + digits(turn.x) + ", " + digits(turn.y) + ", " + digits(turn.z) + "] }\n" +
+                 span(20, 20));
     // q_NP = q_NB q_BP, with q_NB(0) = 1
     EXPECT_LT(static_cast<double>(angle(wide(compose(a.last().q_NB, turn)), wide(b.last().q_NB))), 1e-11);
 }
@@ -182,8 +186,8 @@ const std::string pulse =
 TEST(Switching, FixedStepsKeepTheirOrder) {
     const Result truth = run_text(pulse + span(2, 2));
     const auto error = [&](const char* step) {
-        return distance(run_text(pulse + method(std::string("integrator = \"rk4\"\nstep = ") + step + "\n") + span(2, 2)),
-                        truth);
+        return distance(
+            run_text(pulse + method(std::string("integrator = \"rk4\"\nstep = ") + step + "\n") + span(2, 2)), truth);
     };
     const double coarse = error("0.1"), fine = error("0.05");
     EXPECT_NEAR(std::log2(coarse / fine), 4, 0.5);
@@ -196,8 +200,9 @@ TEST(Switching, AdaptiveStepsStopThere) {
 
 // Merson's halving with rows that fit no power of two once left a crumb too short for the clock.
 TEST(Halving, ReachesRowsThatFitNoPowerOfTwo) {
-    const Result r = run_text("[rates]\nkind = \"benchmark\"\nb0_deg = 85.0\n" +
-                              method("attitude = \"euler-xyz\"\nintegrator = \"merson\"\ne_max = 1e-6\n") + span(5, 0.0125));
+    const Result r =
+        run_text("[rates]\nkind = \"benchmark\"\nb0_deg = 85.0\n" +
+                 method("attitude = \"euler-xyz\"\nintegrator = \"merson\"\ne_max = 1e-6\n") + span(5, 0.0125));
     EXPECT_EQ(r.rows.size(), 401u);
 }
 
@@ -230,10 +235,11 @@ TEST(Failure, AnAngleThatJumpsIsALockedGimbal) {
 }
 
 TEST(Failure, ATorqueThatGrowsBeyondAllBoundsIsReported) {
-    EXPECT_THROW(run_text("[body]\ninertia = [1.0, 1.4, 2.1]\n[start]\nrate = [1.0, 1.0, 1.0]\n[[torque]]\nkind = \"formula\"\n"
-                          "value = [\"wx*wx*wx\", \"0\", \"0\"]\n" +
-                          method("integrator = \"rk4\"\nstep = 0.1\n") + span(20, 0.1)),
-                 ComputationFailed);
+    EXPECT_THROW(
+        run_text("[body]\ninertia = [1.0, 1.4, 2.1]\n[start]\nrate = [1.0, 1.0, 1.0]\n[[torque]]\nkind = \"formula\"\n"
+                 "value = [\"wx*wx*wx\", \"0\", \"0\"]\n" +
+                 method("integrator = \"rk4\"\nstep = 0.1\n") + span(20, 0.1)),
+        ComputationFailed);
 }
 
 TEST(Interruption, KeepsTheStateReached) {

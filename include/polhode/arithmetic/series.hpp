@@ -1,8 +1,8 @@
-// Series<T>: a truncated power series as a number type, so that any torque or rate written for a scalar gives its Taylor
-// coefficients without a line of its own ("automatic recurrences"; Griewank and Walther, Evaluating Derivatives,
-// chapter 13). c[k] is the coefficient of s^k; coefficients beyond `degree` are zero and cost nothing, so constants stay
-// cheap. All operations keep terms up to `order`, which the user of a computation sets (Series<T>::order) to how far the
-// inputs are known.
+// Series<T>: a truncated power series as a number type, so that any torque or rate written for a scalar gives its
+// Taylor coefficients without a line of its own ("automatic recurrences"; Griewank and Walther, Evaluating Derivatives,
+// chapter 13). c[k] is the coefficient of s^k; coefficients beyond `degree` are zero and cost nothing, so constants
+// stay cheap. All operations keep terms up to `order`, which the user of a computation sets (Series<T>::order) to how
+// far the inputs are known.
 #pragma once
 
 #include "elementary.hpp"
@@ -32,10 +32,7 @@ struct Series {
     }
     Series(T value) { c[0] = value; }
     template <class U>
-        requires(!std::is_same_v<U, T> && std::is_arithmetic_v<U>)
-    explicit Series(U value) {
-        c[0] = T(value);
-    }
+    requires(!std::is_same_v<U, T> && std::is_arithmetic_v<U>) explicit Series(U value) { c[0] = T(value); }
 
     T at(int k) const { return k <= degree ? c[k] : T(0); }
     // The k-th coefficient, making room for it.
@@ -194,8 +191,7 @@ struct Series {
         y.degree = order;
         for (int k = 1; k <= order; ++k) {
             T s = T(0);
-            for (int j = 1; j <= k && j <= a.degree; ++j)
-                s = fma((b.c[0] * T(j) - T(k - j)) * a.c[j], y.c[k - j], s);
+            for (int j = 1; j <= k && j <= a.degree; ++j) s = fma((b.c[0] * T(j) - T(k - j)) * a.c[j], y.c[k - j], s);
             y.c[k] = s / (T(k) * a.c[0]);
         }
         return y;

@@ -40,10 +40,17 @@ inline void sincos(const Two& x, Two& s, Two& c) {
     }
     const Two cs = Two(1) - versine;
     switch (static_cast<int>(k - 4 * polhode::round_down(k / 4))) {
-        case 0: s = sn, c = cs; break;
-        case 1: s = cs, c = -sn; break;
-        case 2: s = -sn, c = -cs; break;
-        default: s = -cs, c = sn;
+        case 0:
+            s = sn, c = cs;
+            break;
+        case 1:
+            s = cs, c = -sn;
+            break;
+        case 2:
+            s = -sn, c = -cs;
+            break;
+        default:
+            s = -cs, c = sn;
     }
 }
 inline Two sin(const Two& x) {

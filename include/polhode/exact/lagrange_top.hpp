@@ -372,7 +372,8 @@ POLHODE_HD LagrangeTop<T>::LagrangeTop(const Vec3<T>& moments, const Vec3<T>& we
         half_period_D_ = scaled(factor_D * complete.c[1], T(2));
     }
     jacobi_ = JacobiFunctions<T>(kc.value(), K_);
-    x0_ = first_kind_of(jacobi_, f.sn, f.cn, kc2_);
+    // a start at the highest point is exactly a quarter period
+    x0_ = f.cn == T(0) && kc2_ > T(0) ? K_ * f.sn : first_kind_of(jacobi_, f.sn, f.cn, kc2_);
 
     // Phases at the start; at a pole that of the derivative, from q' = q (0, w)/2 (TN D-5302 eq. 16).
     const T q0 = q.w.value(), q1 = q.x.value(), q2 = q.y.value(), q3 = q.z.value();

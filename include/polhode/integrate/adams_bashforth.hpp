@@ -8,7 +8,7 @@ namespace polhode::integrate {
 
 template <class T, int N>
 class AdamsBashforth {
-   public:
+ public:
     explicit AdamsBashforth(int order) : order_(order) {}
 
     // Slopes of equally spaced steps are needed first: `ready` says when there are enough.
@@ -33,7 +33,7 @@ class AdamsBashforth {
         return madd(h, sum, y);
     }
 
-   private:
+ private:
     int order_, kept_ = 0;
     Vec<T, N> slopes_[3];
 };

@@ -4,7 +4,8 @@
 //     Pair<Tableau>::prepare(f)                after acceptance, before `at`: makes the polynomial
 //     Pair<Tableau>::at(x)                     the solution at t + x h, 0 <= x <= 1
 //
-// `size(e, y0, y1)` turns an error vector into one number, 1 = just acceptable; the caller knows the units of its state.
+// `size(e, y0, y1)` turns an error vector into one number, 1 = just acceptable; the caller knows the units of its
+// state.
 #pragma once
 
 #include "../arithmetic/elementary.hpp"
@@ -18,7 +19,7 @@ class AdaptivePair;
 // Dormand-Prince 5(4)
 template <class T, int N>
 class AdaptivePair<DormandPrince5, T, N> {
-   public:
+ public:
     static constexpr int order = 5;
     Vec<T, N> k[7], y0, y1;
     T t0, h;
@@ -54,7 +55,7 @@ class AdaptivePair<DormandPrince5, T, N> {
 // Dormand-Prince 8(5,3)
 template <class T, int N>
 class AdaptivePair<DormandPrince853, T, N> {
-   public:
+ public:
     static constexpr int order = 8;
     Vec<T, N> k[16], y0, y1, poly[7];
     T t0, h;
@@ -106,7 +107,7 @@ class AdaptivePair<DormandPrince853, T, N> {
     static constexpr bool knows_last_slope = false;
     static T step_factor(T error) { return T(1) / sqrt(sqrt(sqrt(error))); }
 
-   private:
+ private:
     static Vec<T, N> twice_of(const Vec<T, N>& a) { return a + a; }
 };
 

@@ -16,8 +16,10 @@
 //     J_i = h (1 + |c|^2)(m_i(0) + m_i(h))/(4 c_i),
 //
 // and putting in the power series of the exact motion gives series in h whose coefficients were fitted, without
-// remainder, as symmetric polynomials of the moments for 14 bodies of six states each. s3, d3, s5, d5 agree with Hairer
-// and Vilmart. The same formula with numbers in it gives the J of one body, one level of C and H and one step to
+// remainder, as symmetric polynomials of the moments for 14 bodies of six states each (tests/data/
+// make_dmv_coefficients.py). s3, d3, s5, d5 agree with the published ones (integrators.md section 2).
+//
+// The same formula with numbers in it gives the J of one body, one level of C and H and one step to
 // rounding (matched_moments): then every step is exact, at the price of a set-up.
 //
 // Torque enters as kicks (Strang, or Blanes and Moan for order 4 and 6); C and H then change from kick to kick.
@@ -37,7 +39,7 @@ struct Iteration {
 template <class T>
 class DiscreteMoserVeselov {
  public:
-    // The moments of the step: 1/J_i and J_i - J_(next) in the units of I, J_j - J_k at [i].
+    // The moments of the step: 1/J_i, and J_j - J_k at [i], in the units of I.
     struct Moments {
         Vec3<T> inverse, difference;
     };

@@ -4,12 +4,12 @@
 // method A: the body torque is frozen at the start of the step, the rate advances by one RK4 step of Euler's equations
 // (eq. 18) with that torque, and the attitude follows. What stands for "the rate over the step" is the choice:
 //
-//     start, end      w(t) or w(t+h)                                     order 1 (A with `end` keeps a leapfrog balance)
-//     average         the mean of the two                                order 2 (given rates), 1 (torque frozen)
-//     midpoint        w at t+h/2; in dynamics also the torque there      order 2
-//     j_cycle         GyroSoft's three sub-rates with coning term, as built there: a lesson, order 1 (erratum 17)
-//     increment       the true integral of the rate, no coning term      order 2 (given rates only)
-//     two_sample      d1 + d2 + (2/3) d1 x d2 from two true increments   order 4 (given rates), 1 (torque frozen)
+//     start, end      w(t) or w(t+h)                                     order 1 (A with `end` keeps a leapfrog
+//     balance) average         the mean of the two                                order 2 (given rates), 1 (torque
+//     frozen) midpoint        w at t+h/2; in dynamics also the torque there      order 2 j_cycle         GyroSoft's
+//     three sub-rates with coning term, as built there: a lesson, order 1 (erratum 17) increment       the true
+//     integral of the rate, no coning term      order 2 (given rates only) two_sample      d1 + d2 + (2/3) d1 x d2 from
+//     two true increments   order 4 (given rates), 1 (torque frozen)
 #pragma once
 
 #include "../rotation/rotation.hpp"
@@ -60,14 +60,20 @@ POLHODE_INLINE Vec3<T> two_sample(const Vec3<T>& d1, const Vec3<T>& d2) {
 template <class Rate, class T>
 POLHODE_INLINE Vec3<T> rotation_of_step(const Rate& w, T t, T h, RateChoice choice) {
     switch (choice) {
-        case RateChoice::start: return h * w(t);
-        case RateChoice::end: return h * w(t + h);
-        case RateChoice::average: return T(0.5) * h * (w(t) + w(t + h));
-        case RateChoice::midpoint: return h * w(fma(T(0.5), h, t));
+        case RateChoice::start:
+            return h * w(t);
+        case RateChoice::end:
+            return h * w(t + h);
+        case RateChoice::average:
+            return T(0.5) * h * (w(t) + w(t + h));
+        case RateChoice::midpoint:
+            return h * w(fma(T(0.5), h, t));
         case RateChoice::j_cycle:
             return detail::j_cycle(w(t), w(fma(T(1. / 3), h, t)), w(fma(T(2. / 3), h, t)), h);
-        case RateChoice::increment: return detail::increment(w, t, h);
-        case RateChoice::two_sample: break;
+        case RateChoice::increment:
+            return detail::increment(w, t, h);
+        case RateChoice::two_sample:
+            break;
     }
     const T s = T(0.5) * h;
     return detail::two_sample(detail::increment(w, t, s), detail::increment(w, t + s, s));

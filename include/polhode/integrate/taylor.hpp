@@ -29,13 +29,13 @@ inline constexpr int largest_taylor_order = 30;
 // What acts on a body in principal axes, as the recurrences want it.
 template <class T>
 struct PolynomialTorque {
-    Vec3<T> constant{};           // N m, body axes
-    bool uses_axis[3] = {};       // which world axes occur
-    Mat3<T> linear[3] = {};       // torque += linear[i] r_i, N m
-    Mat3<T> damping{};            // torque -= damping w, N m s/rad
+    Vec3<T> constant{};      // N m, body axes
+    bool uses_axis[3] = {};  // which world axes occur
+    Mat3<T> linear[3] = {};  // torque += linear[i] r_i, N m
+    Mat3<T> damping{};       // torque -= damping w, N m s/rad
     bool damped = false;
-    T gradient{0};                // 3 n^2 of gravity gradient, 1/s^2; 0: none
-    Vec3<T> gradient_towards{};   // unit vector to the attracting body, world axes
+    T gradient{0};               // 3 n^2 of gravity gradient, 1/s^2; 0: none
+    Vec3<T> gradient_towards{};  // unit vector to the attracting body, world axes
 
     POLHODE_HD bool free() const {
         return !uses_axis[0] && !uses_axis[1] && !uses_axis[2] && !damped && gradient == T(0) && constant == Vec3<T>{};
@@ -76,7 +76,7 @@ struct NoExtraTorque {};
 
 template <class T, class Extra = NoExtraTorque>
 class TaylorBody {
-   public:
+ public:
     static constexpr bool has_extra = !std::is_same_v<Extra, NoExtraTorque>;
 
     TaylorBody(const Vec3<T>& moments, const PolynomialTorque<T>& torque, int order, Extra extra = {})
@@ -137,9 +137,7 @@ class TaylorBody {
         const Vec<T, 4> p = sum(q_, s);
         return {p[0], p[1], p[2], p[3]};
     }
-    POLHODE_HD Vec3<T> rate_at(T s) const {
-        return sum(W_, s) / h_;
-    }
+    POLHODE_HD Vec3<T> rate_at(T s) const { return sum(W_, s) / h_; }
 
     // Attitude alone, under a given rate: `given(k)` is the k-th coefficient of w in scaled time.
     template <class Given>
@@ -161,7 +159,7 @@ class TaylorBody {
         before = size_of(order_ - 1, wsize);
     }
 
-   private:
+ private:
     POLHODE_HD bool needs_axis(int a) const {
         return has_extra || torque_.uses_axis[a] || (torque_.gradient != T(0) && torque_.gradient_towards[a] != T(0));
     }
@@ -188,9 +186,9 @@ class TaylorBody {
     // The kinds of body that get their own unrolled code; everything else is `general`.
     enum class Kind { free, weight, general };
 
-    // One order more: coefficients k+1 from those up to k. The sums are rows of four numbers, each product of a row with
-    // one component of W in a sum of its own, so that chains are short and a processor with wide registers takes a row
-    // at once; the order of additions is the same everywhere.
+    // One order more: coefficients k+1 from those up to k. The sums are rows of four numbers, each product of a row
+    // with one component of W in a sum of its own, so that chains are short and a processor with wide registers takes a
+    // row at once; the order of additions is the same everywhere.
     template <Kind kind>
     POLHODE_INLINE void next_order(int k) {
         const T scale = reciprocal_[k];

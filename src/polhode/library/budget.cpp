@@ -37,6 +37,8 @@ double starting_rate(const Problem& problem) {
     }
 }
 
+bool needs_no_setting(const Method& m) { return m.integrator == "exact" || m.integrator == "reference"; }
+
 // One candidate and the search for its largest step or tolerance.
 class Search {
  public:
@@ -45,7 +47,7 @@ class Search {
         : scenario_(scenario), request_(request), truth_(truth), best_cpu_(best_cpu) {}
 
     void run(BudgetCandidate& c) {
-        if (c.method.integrator == "exact") {
+        if (needs_no_setting(c.method)) {
             consider(c, c.method);
             if (!c.meets) describe_failure(c);
         } else if (c.fixed_step) {
@@ -354,7 +356,7 @@ BudgetAnswer find_cheapest(const Scenario& scenario, const BudgetRequest& reques
         adaptive.step.reset();
         adaptive.tolerance = 1e-6;
         BudgetCandidate c;
-        if (method.integrator == "exact") {
+        if (needs_no_setting(method)) {
             c.method = bare;
             if (refused(bare).empty()) answer.candidates.push_back(c);
             continue;

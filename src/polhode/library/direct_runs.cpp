@@ -103,7 +103,8 @@ void run_taylor(const Problem& problem, const ResolvedMethod& m, const RunSpan& 
                 }
                 path.advance();
                 statistics.evaluations = path.expansions;
-                if (!path.finite()) throw ComputationFailed(before, "a number is no longer finite; the motion diverged");
+                if (!path.finite())
+                    throw ComputationFailed(before, "a number is no longer finite; the motion diverged");
                 rows.count_step(end - before);
                 if (rows.row_time(row) == end) {
                     path.state(q, w);
@@ -124,5 +125,7 @@ void run_taylor(const Problem& problem, const ResolvedMethod& m, const RunSpan& 
 }
 template void run_taylor<double>(const Problem&, const ResolvedMethod&, const RunSpan&, const Watch&, Statistics&);
 template void run_taylor<float>(const Problem&, const ResolvedMethod&, const RunSpan&, const Watch&, Statistics&);
+template void run_taylor<Counting<double>>(const Problem&, const ResolvedMethod&, const RunSpan&, const Watch&,
+                                           Statistics&);
 
 }  // namespace polhode

@@ -2,8 +2,8 @@
 // simulate.cpp picks the instance; each engine_*.cpp makes one, so that they compile side by side.
 //
 // Time. A fixed step h makes step n run from n h to (n+1) h, computed by multiplication; rows carry the sample times
-// exactly. Where a torque or rate switches inside a step, the step is taken in two pieces that meet there; inside a piece
-// nothing switches (TorqueSum::segment). Adaptive methods stop at switching times and give rows by dense output.
+// exactly. Where a torque or rate switches inside a step, the step is taken in two pieces that meet there; inside a
+// piece nothing switches (TorqueSum::segment). Adaptive methods stop at switching times and give rows by dense output.
 #pragma once
 
 #include <cmath>
@@ -27,16 +27,16 @@ struct ResolvedMethod {
     enum class Stepping { fixed, adaptive, halving };
     std::string integrator;
     Stepping stepping = Stepping::fixed;
-    int order = 4;         // of adams-bashforth, taylor, ...
+    int order = 4;        // of adams-bashforth, taylor, ...
     bool project = true;  // taylor: free bodies are put back on their invariants after each step
     integrate::RateChoice rate = integrate::RateChoice::midpoint;
     enum class Constraint { none, normalise, binomial } constraint = Constraint::none;
-    double step = 0;       // fixed step or first step (0: to be found)
-    double tolerance = 0;  // relative, per step
+    double step = 0;                                // fixed step or first step (0: to be found)
+    double tolerance = 0;                           // relative, per step
     double e_max = 0, e_min = 0, largest_step = 0;  // halving and doubling
-    long steps = 0;             // whole fixed steps in the run
-    long steps_per_sample = 1;  // fixed steps between rows
-    double last_step = 0;       // a shorter fixed step that completes the duration, or 0
+    long steps = 0;                                 // whole fixed steps in the run
+    long steps_per_sample = 1;                      // fixed steps between rows
+    double last_step = 0;                           // a shorter fixed step that completes the duration, or 0
 };
 
 namespace engine {
@@ -44,7 +44,7 @@ namespace engine {
 // Attitude numbers, and in dynamics the rate behind them.
 template <class R, bool Dynamics>
 class System {
-   public:
+ public:
     using T = typename R::scalar;
     static constexpr int attitude_size = R::size, size = R::size + (Dynamics ? 3 : 0);
     using State = Vec<T, size>;
@@ -160,7 +160,7 @@ class System {
 
     long evaluations = 0;
 
-   private:
+ private:
     R like_;
     TorqueSum<T> torques_;
     TorqueSum<double> exact_torques_;
@@ -173,14 +173,14 @@ class System {
 
 template <class R, bool Dynamics>
 class Run {
-   public:
+ public:
     using T = typename R::scalar;
     using Sys = System<R, Dynamics>;
     using State = typename Sys::State;
     static constexpr int N = Sys::size;
 
-    Run(const Problem& problem, const ResolvedMethod& m, const RunSpan& span, const Watch& watch, Statistics& statistics,
-        const R& start)
+    Run(const Problem& problem, const ResolvedMethod& m, const RunSpan& span, const Watch& watch,
+        Statistics& statistics, const R& start)
         : m_(m), span_(span), rows_(span, watch, statistics), system_(problem, start) {
         y_ = Sys::pack(start, cast<T>(problem.start.rate));
         // A start within rounding of its constraint stays bit for bit as given; one that is off it obeys the constraint
@@ -197,8 +197,12 @@ class Run {
                 enter_segment(0);
                 emit(0, y_);
                 switch (m_.stepping) {
-                    case ResolvedMethod::Stepping::fixed: fixed(); break;
-                    case ResolvedMethod::Stepping::halving: halving(); break;
+                    case ResolvedMethod::Stepping::fixed:
+                        fixed();
+                        break;
+                    case ResolvedMethod::Stepping::halving:
+                        halving();
+                        break;
                     case ResolvedMethod::Stepping::adaptive:
                         if (m_.integrator == "dopri5")
                             adaptive<integrate::DormandPrince5>();
@@ -213,7 +217,7 @@ class Run {
         });
     }
 
-   private:
+ private:
     // ---- rows ----
     double row_time(long i) const { return rows_.row_time(i); }
 
@@ -253,8 +257,8 @@ class Run {
     void require_sound(double t, const State& y) const {
         if (!is_finite(y)) fail(t, "a number is no longer finite");
         // An angle that jumps by a billion radians in one step has no digit left to say where it points: a gimbal was
-        // locked in that step. (Passages close to the lock turn by up to a million and are let through, as TN D-5302 and
-        // Gray compare them.)
+        // locked in that step. (Passages close to the lock turn by up to a million and are let through, as TN D-5302
+        // and Gray compare them.)
         if constexpr (std::is_same_v<R, EulerAngles<T>>)
             for (int i = 0; i < 3; ++i)
                 if (abs(y[i] - y_[i]) > T(1e9)) fail(t, "an Euler angle jumped");
@@ -267,13 +271,20 @@ class Run {
         const T tt = static_cast<T>(t), hh = static_cast<T>(h);
         const std::string& name = m_.integrator;
         switch (kind_) {
-            case Kind::euler: return runge_kutta_step<Euler>(system_, tt, y, hh);
-            case Kind::midpoint: return runge_kutta_step<Midpoint>(system_, tt, y, hh);
-            case Kind::heun: return runge_kutta_step<Heun>(system_, tt, y, hh);
-            case Kind::rk4: return runge_kutta_step<Rk4>(system_, tt, y, hh);
-            case Kind::merson: return runge_kutta_step<Merson>(system_, tt, y, hh);
-            case Kind::dopri5: return runge_kutta_step<DormandPrince5>(system_, tt, y, hh);
-            case Kind::dop853: return runge_kutta_step<DormandPrince853>(system_, tt, y, hh);
+            case Kind::euler:
+                return runge_kutta_step<Euler>(system_, tt, y, hh);
+            case Kind::midpoint:
+                return runge_kutta_step<Midpoint>(system_, tt, y, hh);
+            case Kind::heun:
+                return runge_kutta_step<Heun>(system_, tt, y, hh);
+            case Kind::rk4:
+                return runge_kutta_step<Rk4>(system_, tt, y, hh);
+            case Kind::merson:
+                return runge_kutta_step<Merson>(system_, tt, y, hh);
+            case Kind::dopri5:
+                return runge_kutta_step<DormandPrince5>(system_, tt, y, hh);
+            case Kind::dop853:
+                return runge_kutta_step<DormandPrince853>(system_, tt, y, hh);
             case Kind::adams: {
                 const State slope = system_(tt, y);
                 if (whole && adams_.ready()) return adams_.advance(y, slope, hh);
@@ -429,13 +440,15 @@ class Run {
             const double remaining = segment_end_ - t;
             if (restart) {
                 h = static_cast<double>(starting_step(system_, static_cast<T>(t), y_, pair.k[0],
-                                                      AdaptivePair<Tableau, T, N>::order, static_cast<T>(remaining), size));
+                                                      AdaptivePair<Tableau, T, N>::order, static_cast<T>(remaining),
+                                                      size));
                 restart = false;
             }
             // a step that would leave a crumb takes it along
             const bool last = h >= remaining * (1 - 1e-10);
             const double tried = last ? remaining : h;
-            if (!(t + tried > t) || tried < 1e-14 * (t > tried ? t : 0)) fail(t, "the step became too small for the clock");
+            if (!(t + tried > t) || tried < 1e-14 * (t > tried ? t : 0))
+                fail(t, "the step became too small for the clock");
             const T error = pair.trial(system_, static_cast<T>(t), y_, static_cast<T>(tried), size);
             if (!(error <= T(1)) || !is_finite(pair.y1)) {
                 ++rows_.statistics().rejected;

@@ -10,8 +10,8 @@ namespace polhode {
 template <class T>
 struct PrincipalFrame {
     Vec3<T> moments{};
-    bool same_axes = true;                 // the body axes are principal: nothing to do
-    Mat3<T> R_BP = Mat3<T>::identity();    // column i: principal axis i in body axes
+    bool same_axes = true;               // the body axes are principal: nothing to do
+    Mat3<T> R_BP = Mat3<T>::identity();  // column i: principal axis i in body axes
     Quaternion<T> q_BP{};
 
     explicit PrincipalFrame(const BodyModel& body) {

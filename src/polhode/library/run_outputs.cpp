@@ -29,6 +29,7 @@ struct RunOutputs::Impl {
 #endif
     std::size_t which = 0;  // method at work
     Comparison comparison;
+    std::optional<RunMeasures> measures;
     std::optional<PlotData> plot;
     std::vector<MethodSummary> methods;
     Summary summary;
@@ -66,6 +67,8 @@ RunOutputs::RunOutputs(const Scenario& scenario, OutputRequest request)
     if (o.request.csv == "-" && o.several)
         o.warnings.push_back("standard output holds the rows of '" + o.names.front() +
                              "' only; --csv FILE and --out DIR keep those of all methods");
+    if (!o.request.measures.against.empty()) o.measures.emplace(scenario, o.request.measures);
+    if (!o.request.measures.file.empty()) o.files.push_back(o.request.measures.file);
     if (!o.request.folder.empty()) o.folder.emplace(o.request.folder);
     if (o.folder || !o.request.plot.empty()) o.plot.emplace(scenario);
 }
@@ -98,6 +101,7 @@ void RunOutputs::begin(const Method& method) {
 #endif
     }
     if (o.several) o.comparison.begin(method.name);
+    if (o.measures) o.measures->begin(method);
     if (o.plot) o.plot->begin(method.name, method_line(method));
 }
 
@@ -111,6 +115,7 @@ void RunOutputs::row(const Row& row) {
 #endif
     o.methods.back().record.row(row);
     if (o.several) o.comparison.row(row);
+    if (o.measures) o.measures->row(row);
     if (o.plot) o.plot->row(row);
 }
 
@@ -119,6 +124,7 @@ void RunOutputs::end(const Statistics& statistics, const std::string& failure) {
     MethodSummary& m = o.methods.back();
     m.statistics = statistics;
     m.failure = failure;
+    if (o.measures) o.measures->end();
     if (o.csv) o.csv->close();
     if (o.request.csv != "-") o.csv.reset();  // standard output is asked whether its reader is still there
     if (o.folder_csv) o.folder_csv->close();
@@ -139,6 +145,7 @@ bool RunOutputs::reader_gone() const {
 void RunOutputs::finish() {
     Impl& o = *impl_;
     o.summary = summarise(o.scenario, o.methods, o.comparison);
+    if (o.measures) o.summary.measures = o.measures->summary();
     if (o.folder) {
         if (o.comparison.any()) o.comparison.write_csv(o.in_folder("differences.csv"));
         write_file(o.in_folder("summary.json"), summary_json(o.summary) + "\n");

@@ -50,8 +50,8 @@ void resolve_fixed_grid(const Method& method, ResolvedMethod& m, RunSpan& span) 
     const double h = m.step, ratio = span.duration / h;
     if (ratio > 4e15)
         throw InputError(method.at("step"), fmt::format("{:g} s is too small for a run of {:g} s: more steps than "
-                                                             "can be counted",
-                                                             h, span.duration));
+                                                        "can be counted",
+                                                        h, span.duration));
     if (h > span.duration * (1 + 1e-9))
         throw InputError(method.at("step"),
                          fmt::format("{:g} s is longer than the run of {:g} s (run.duration)", h, span.duration));
@@ -75,9 +75,10 @@ void resolve_fixed_grid(const Method& method, ResolvedMethod& m, RunSpan& span) 
         m.steps_per_sample = static_cast<long>(steps);
     } else {
         const double below = std::floor(span.sample / h), above = below + 1;
-        throw InputError(span.sample_place,
-                         fmt::format("{:g} s is not a whole number of steps of {:g} s (method '{}'); {}{:g} s fits", span.sample,
-                                     h, method.name, below >= 1 ? fmt::format("{:g} or ", below * h) : "", above * h));
+        throw InputError(
+            span.sample_place,
+            fmt::format("{:g} s is not a whole number of steps of {:g} s (method '{}'); {}{:g} s fits", span.sample, h,
+                        method.name, below >= 1 ? fmt::format("{:g} or ", below * h) : "", above * h));
     }
 }
 
@@ -107,8 +108,8 @@ ResolvedMethod resolve(const Problem& problem, const Method& method, RunSpan& sp
                          fmt::format("'{}' works on the quaternion, not on '{}'; leave attitude out", m.integrator,
                                      method.attitude));
     if (m.integrator == "default") {
-        // Today's choice for every problem: order 8 with error control, held on the constraint. `tolerance` is the error
-        // of the result; a per-step tolerance a thousandth of it leaves room for growth over long runs.
+        // run_default looks for the closed form and for Taylor series first; this is what is left for black boxes,
+        // other attitudes and other arithmetics: order 8 with error control, held on the constraint.
         m.integrator = "dop853";
         m.stepping = ResolvedMethod::Stepping::adaptive;
         m.tolerance = std::max(finest, method.tolerance ? 1e-3 * *method.tolerance : 3e-15);
@@ -119,8 +120,9 @@ ResolvedMethod resolve(const Problem& problem, const Method& method, RunSpan& sp
         m.stepping = ResolvedMethod::Stepping::adaptive;
         std::string why;
         if (m.integrator == "exact" && !exact_truth(problem, why))
-            throw InputError(method.at("integrator"), "exact: " + why + "; use \"reference\" (32 digits), \"taylor\" or "
-                                                                       "\"default\"");
+            throw InputError(method.at("integrator"), "exact: " + why +
+                                                          "; use \"reference\" (32 digits), \"taylor\" or "
+                                                          "\"default\"");
         if (m.integrator == "reference" && !truth_for(problem, span.duration, why))
             throw InputError(method.at("integrator"), "reference: " + why + "; use \"dop853\" with tolerance = 3e-15");
     } else if (can_adapt) {
@@ -137,8 +139,9 @@ ResolvedMethod resolve(const Problem& problem, const Method& method, RunSpan& sp
                 m.tolerance = finest;
             }
             if (m.tolerance >= 1)
-                throw InputError(method.at("tolerance"),
-                                 fmt::format("{:g} is no accuracy at all; allowed: {:g} up to 0.1", m.tolerance, finest));
+                throw InputError(
+                    method.at("tolerance"),
+                    fmt::format("{:g} is no accuracy at all; allowed: {:g} up to 0.1", m.tolerance, finest));
             if (method.step) m.step = *method.step;
         }
     } else if (m.integrator == "merson" && (v.has("e_max") || method.tolerance)) {
@@ -151,10 +154,11 @@ ResolvedMethod resolve(const Problem& problem, const Method& method, RunSpan& sp
         if (m.largest_step > 0 && m.step > m.largest_step) m.step = m.largest_step;
     } else {
         if (method.tolerance)
-            throw InputError(method.at("tolerance"),
-                             fmt::format("'{}' has a fixed step and cannot keep a tolerance; give `step`, or use dop853, "
-                                         "dopri5, merson or default",
-                                         m.integrator));
+            throw InputError(
+                method.at("tolerance"),
+                fmt::format("'{}' has a fixed step and cannot keep a tolerance; give `step`, or use dop853, "
+                            "dopri5, merson or default",
+                            m.integrator));
         if (!method.step)
             throw InputError(method.at("step"),
                              fmt::format("missing: '{}' has a fixed step, in seconds (for example step = {:g}); or use "
@@ -188,30 +192,111 @@ Columns columns_of(const Problem& problem, const Method& method) {
     return c;
 }
 
-void simulate(const Problem& problem, const Method& method, const RunSpan& given, const Watch& watch,
-              Statistics& statistics) {
-    RunSpan span = given;
-    const ResolvedMethod m = resolve(problem, method, span);
-    // A start in the method's own numbers is taken bit for bit; any other is converted once.
-    const StartAttitude& a = problem.start.attitude;
-    const std::vector<double> params =
-        a.representation == method.attitude ? a.params : convert_attitude(a.representation, a.params, method.attitude);
-    statistics = Statistics{};
+namespace {
+
+// One run with everything decided.
+void run_resolved(const Problem& problem, const Method& method, const ResolvedMethod& m, const RunSpan& span,
+                  const Watch& watch, Statistics& statistics) {
     if (m.integrator == "exact" || m.integrator == "reference") {
         std::string why;
         const auto truth = m.integrator == "exact" ? exact_truth(problem, why) : truth_for(problem, span.duration, why);
-        return run_truth(problem, *truth, span, watch, statistics);
+        statistics.chosen = truth->description();
+        run_truth(problem, *truth, span, watch, statistics);
+        statistics.estimated_error = truth->error_bound(statistics.end_time);
+        return;
     }
     if (m.integrator == "taylor")
         return method.arithmetic == "float" ? run_taylor<float>(problem, m, span, watch, statistics)
                                             : run_taylor<double>(problem, m, span, watch, statistics);
+    // A start in the method's own numbers is taken bit for bit; any other is converted once.
+    const StartAttitude& a = problem.start.attitude;
+    const std::vector<double> params =
+        a.representation == method.attitude ? a.params : convert_attitude(a.representation, a.params, method.attitude);
     const engine::Job job{problem, method, m, span, watch, statistics, params};
-    if (method.arithmetic == counting_arithmetic)
-        engine::run_counting(job);
-    else if (method.arithmetic == "float")
+    if (method.arithmetic == "float")
         engine::dispatch<float>(job);
     else
         engine::dispatch<double>(job);
+}
+
+// Where a run without rows ends.
+Quaternion<double> scout(const Problem& problem, const Method& method, const ResolvedMethod& m, const RunSpan& span,
+                         const Watch& watch, long& evaluations) {
+    Quaternion<double> last;
+    Watch quiet;
+    quiet.row = [&](const Row& r) { last = r.q_NB; };
+    quiet.stop = watch.stop;
+    RunSpan whole = span;
+    whole.sample = span.duration;
+    Statistics own;
+    run_resolved(problem, method, m, whole, quiet, own);
+    evaluations += own.evaluations;
+    return last;
+}
+
+// integrator = "default": the closed form where there is one, Taylor series where the torque has one, dop853 otherwise.
+// `tolerance` is the attitude error of the result. Two scouts that step differently show by their distance how far
+// truncation and rounding have grown by the end; the run that keeps the rows is at least as fine as the finer scout.
+void run_default(const Problem& problem, const Method& method, const RunSpan& span, const Watch& watch,
+                 Statistics& statistics, ResolvedMethod m) {
+    std::string why;
+    const bool plain_method = method.attitude == "quaternion" && method.arithmetic == "double";
+    if (plain_method && exact_truth(problem, why)) {
+        m.integrator = "exact";
+        return run_resolved(problem, method, m, span, watch, statistics);
+    }
+    if (method.arithmetic != "double") return run_resolved(problem, method, m, span, watch, statistics);
+    const double asked = method.tolerance.value_or(1e-10);
+    long scouting = 0;
+    ResolvedMethod coarse = m;
+    if (plain_method && no_taylor_series(problem).empty()) {
+        m.integrator = coarse.integrator = "taylor";
+        m.stepping = coarse.stepping = ResolvedMethod::Stepping::adaptive;
+        m.step = coarse.step = 0;
+        m.order = 20, m.tolerance = 1e-16;
+        coarse.order = 16, coarse.tolerance = 1e-15;
+        statistics.chosen = "Taylor series, order 20";
+    } else {
+        // the finer of two tolerances a factor of ten apart, both lowered until they agree
+        m.tolerance = std::clamp(asked * 1e-3, 3e-15, 1e-7);
+        statistics.chosen = "dop853";
+    }
+    for (;;) {
+        if (m.integrator == "dop853") coarse.tolerance = std::min(10 * m.tolerance, 1e-3);
+        const Quaternion<double> a = scout(problem, method, coarse, span, watch, scouting);
+        const Quaternion<double> b = scout(problem, method, m, span, watch, scouting);
+        // The distance is mostly the coarser one's error; taken whole it leaves a margin for the finer one. What both
+        // share, the rounding of data and of the last digits, adds a floor.
+        statistics.estimated_error = angle_between(a, b) + 4e-16;
+        if (statistics.estimated_error <= asked || m.integrator == "taylor" || m.tolerance <= 3e-15) break;
+        m.tolerance = std::max(3e-15, m.tolerance * 1e-2);
+    }
+    const double estimate = statistics.estimated_error;
+    std::string chosen = statistics.chosen;
+    if (m.integrator == "taylor" && estimate > asked) {
+        // double does not have the digits for this motion; two words do
+        m.integrator = "reference";
+        run_resolved(problem, method, m, span, watch, statistics);
+        statistics.evaluations += scouting;
+        return;
+    }
+    run_resolved(problem, method, m, span, watch, statistics);
+    statistics.evaluations += scouting;
+    statistics.estimated_error = estimate;
+    statistics.chosen = chosen;
+}
+
+}  // namespace
+
+void simulate(const Problem& problem, const Method& method, const RunSpan& given, const Watch& watch,
+              Statistics& statistics) {
+    RunSpan span = given;
+    const ResolvedMethod m = resolve(problem, method, span);
+    statistics = Statistics{};
+    if (method.integrator == "default")
+        run_default(problem, method, span, watch, statistics, m);
+    else
+        run_resolved(problem, method, m, span, watch, statistics);
 }
 
 }  // namespace polhode

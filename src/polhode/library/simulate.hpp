@@ -36,6 +36,8 @@ struct Statistics {
     double energy_start = 0;
     Vec3<double> momentum_start{};
     bool interrupted = false;
+    std::string chosen{};            // what "default" chose, or which closed form or reference it was; "" otherwise
+    double estimated_error = -1;     // attitude error of the result, rad, where the method knows it; -1 otherwise
 };
 
 struct Columns {

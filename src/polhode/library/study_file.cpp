@@ -358,7 +358,7 @@ Study study_of_words(const StudyWords& words) {
         };
         StudyMethod curve;
         curve.method = method;
-        const bool needs_nothing = method.integrator == "exact";
+        const bool needs_nothing = method.integrator == "exact" || method.integrator == "reference";
         if (needs_nothing) {
             curve.varied = StudyMethod::Varied::nothing;
         } else if (!tolerances.empty() && (runs(StudyMethod::Varied::tolerance, tolerances.front()) || steps.empty())) {

@@ -37,6 +37,13 @@ Json json_of(const Vec<double, N>& v) {
     return list;
 }
 
+// "; 1.2e-05 t": what explains an error over time best.
+std::string growth_text(const Growth& g) {
+    if (g.kind == Growth::Kind::none) return "";
+    const char* power = g.kind == Growth::Kind::linear ? " t" : g.kind == Growth::Kind::quadratic ? " t²" : "";
+    return "; " + readable(g.coefficient, 3) + power;
+}
+
 // A speed is worth three digits.
 std::string readable_factor(double x) {
     if (!(x >= 1000)) return readable(x, 3);
@@ -159,6 +166,17 @@ std::string summary_table(const Summary& s, int width) {
         });
     else
         each("method", [](const MethodSummary& m) { return method_line(m.method); });
+    const auto any = [&](auto&& says) {
+        for (const MethodSummary& m : s.methods)
+            if (says(m.statistics)) return true;
+        return false;
+    };
+    if (any([](const Statistics& x) { return !x.chosen.empty(); }))
+        each("chosen", [](const MethodSummary& m) { return m.statistics.chosen; });
+    if (any([](const Statistics& x) { return x.estimated_error >= 0; }))
+        each("attitude error, estimated, rad", [](const MethodSummary& m) {
+            return m.statistics.estimated_error >= 0 ? readable(m.statistics.estimated_error, 2) : std::string();
+        });
     bool all_complete = true;
     for (const MethodSummary& m : s.methods) all_complete = all_complete && m.status() == "complete";
     if (!all_complete) each("outcome", [](const MethodSummary& m) { return m.status(); });
@@ -197,17 +215,18 @@ std::string summary_table(const Summary& s, int width) {
     // -- what it cost
     table.section("Cost");
     each("evaluations", [](const MethodSummary& m) { return readable_count(m.statistics.evaluations); });
-    each("steps accepted", [](const MethodSummary& m) { return readable_count(m.statistics.accepted); });
-    bool any_rejected = false;
-    for (const MethodSummary& m : s.methods) any_rejected = any_rejected || m.statistics.rejected > 0;
-    if (any_rejected)
+    if (any([](const Statistics& x) { return x.accepted > 0; }))
+        each("steps accepted", [](const MethodSummary& m) { return readable_count(m.statistics.accepted); });
+    if (any([](const Statistics& x) { return x.rejected > 0; }))
         each("steps rejected", [](const MethodSummary& m) { return readable_count(m.statistics.rejected); });
-    each("smallest and largest step", [](const MethodSummary& m) {
-        const Statistics& x = m.statistics;
-        const std::string low = readable_seconds(x.smallest_step), high = readable_seconds(x.largest_step);
-        return low == high ? low : low + " … " + high;
-    });
-    each("time per step", [](const MethodSummary& m) { return readable_seconds(m.seconds_per_step()); });
+    if (any([](const Statistics& x) { return x.accepted > 0; }))
+        each("smallest and largest step", [](const MethodSummary& m) {
+            const Statistics& x = m.statistics;
+            const std::string low = readable_seconds(x.smallest_step), high = readable_seconds(x.largest_step);
+            return low == high ? low : low + " … " + high;
+        });
+    if (any([](const Statistics& x) { return x.accepted > 0; }))
+        each("time per step", [](const MethodSummary& m) { return readable_seconds(m.seconds_per_step()); });
     each("computing time", [](const MethodSummary& m) { return readable_seconds(m.statistics.cpu_seconds); });
     each("times faster than real time", [](const MethodSummary& m) { return readable_factor(m.times_real_time()); });
 
@@ -226,6 +245,22 @@ std::string summary_table(const Summary& s, int width) {
         difference("(1,1,1) direction, rad", &Difference::axis111);
         difference("z axis, rad", &Difference::axisz);
         difference("rate, rad/s", &Difference::rate);
+    }
+
+    // -- how far every method is from the truth
+    if (s.measures) {
+        table.section("Against " + printable(std::string_view(s.measures->against)) + " (largest; at the end; growth)");
+        for (const Entry& measure : measure_entries()) {
+            std::vector<std::string> cells(s.methods.size());
+            bool there = false;
+            for (std::size_t i = 0; i < s.measures->methods.size() && i < cells.size(); ++i)
+                for (const MeasureSummary& m : s.measures->methods[i].measures) {
+                    if (measure_entry(m.id).name != measure.name) continue;
+                    cells[i] = readable(m.largest, 3) + "; " + readable(m.final, 3) + growth_text(m.growth);
+                    there = true;
+                }
+            if (there) table.row("  " + measure.name + (measure.unit == "1" ? "" : ", " + measure.unit), cells);
+        }
     }
 
     // -- what is known without stepping
@@ -321,6 +356,8 @@ std::string summary_json(const Summary& s, int indent) {
                  {"tolerance", m.method.tolerance ? Json(*m.method.tolerance) : Json(nullptr)},
                  {"status", m.status()}};
         if (!m.failure.empty()) one["failure"] = m.failure;
+        if (!m.statistics.chosen.empty()) one["chosen"] = m.statistics.chosen;
+        if (m.statistics.estimated_error >= 0) one["estimated_attitude_error_rad"] = m.statistics.estimated_error;
         one["rows"] = m.record.rows;
         one["final"] = m.record.rows > 0 ? final : Json(nullptr);
         if (s.dynamics) {
@@ -361,6 +398,29 @@ std::string summary_json(const Summary& s, int indent) {
                                 {"largest", numbers(d.largest)},
                                 {"final", numbers(d.final)}});
         all["differences"] = list;
+    }
+    if (s.measures) {
+        Json measures{{"against", s.measures->against},
+                      {"cycle_s", s.measures->cycle ? Json(s.measures->cycle->seconds) : Json(nullptr)},
+                      {"cycle", s.measures->cycle ? Json(s.measures->cycle->what) : Json(nullptr)}};
+        Json each_method = Json::array();
+        for (const MethodMeasures& method : s.measures->methods) {
+            Json one{{"method", method.method}, {"rows", method.rows}};
+            for (const MeasureSummary& m : method.measures) {
+                Json growth{{"kind", name_of(m.growth.kind)},
+                            {"coefficient", m.growth.coefficient},
+                            {"explained", m.growth.explained}};
+                one[measure_entry(m.id).name] = Json{{"unit", measure_entry(m.id).unit},
+                                                     {"final", m.final},
+                                                     {"largest", m.largest},
+                                                     {"largest_at_s", m.largest_time},
+                                                     {"per_cycle", m.per_cycle ? Json(*m.per_cycle) : Json(nullptr)},
+                                                     {"growth", growth}};
+            }
+            each_method.push_back(one);
+        }
+        measures["methods"] = each_method;
+        all["measures"] = measures;
     }
     return all.dump(indent, ' ', false, Json::error_handler_t::replace);
 }

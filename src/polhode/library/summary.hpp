@@ -8,6 +8,7 @@
 
 #include "comparison.hpp"
 #include "invariants.hpp"
+#include "run_measures.hpp"
 #include "run_record.hpp"
 #include "scenario.hpp"
 #include "top_motion.hpp"
@@ -39,6 +40,7 @@ struct Summary {
     std::vector<MethodSummary> methods;
     std::string reference;  // the method that the others are compared with
     std::vector<DifferenceSummary> differences;
+    std::optional<RunMeasureSummary> measures;  // of every method against one truth, where asked for
 };
 
 Summary summarise(const Scenario& scenario, std::vector<MethodSummary> methods, const Comparison& comparison);

@@ -18,28 +18,32 @@ Overloaded(Cases...) -> Overloaded<Cases...>;
 std::string no_taylor_series(const Problem& problem) {
     std::string why;
     for (const TorqueModel& m : problem.torques)
-        std::visit(Overloaded{[&](const CallableTorque<double>&) { why = "a torque is known only as a function to call"; },
-                              [&](const FormulaTorque<double>& f) {
-                                  if (!f.smooth()) why = "a torque formula has corners or jumps (abs, min, max, if, ...)";
-                              },
-                              [&](const TableTorque<double>& t) {
-                                  if (t.history().cubic()) why = "the third derivative of a cubic torque table jumps at its rows";
-                              },
-                              [](const auto&) {}},
-                   m.torque);
+        std::visit(
+            Overloaded{[&](const CallableTorque<double>&) { why = "a torque is known only as a function to call"; },
+                       [&](const FormulaTorque<double>& f) {
+                           if (!f.smooth()) why = "a torque formula has corners or jumps (abs, min, max, if, ...)";
+                       },
+                       [&](const TableTorque<double>& t) {
+                           if (t.history().cubic())
+                               why = "the third derivative of a cubic torque table jumps at its rows";
+                       },
+                       [](const auto&) {}},
+            m.torque);
     if (problem.rates)
-        std::visit(Overloaded{[&](const CallableRates<double>&) { why = "the rate is known only as a function to call"; },
-                              [&](const FormulaRates<double>& f) {
-                                  if (!f.smooth()) why = "a rate formula has corners or jumps (abs, min, max, if, ...)";
-                              },
-                              [&](const EulerRates<double>& f) {
-                                  if (!f.smooth()) why = "an angle formula has corners or jumps (abs, min, max, if, ...)";
-                              },
-                              [&](const TableRates<double>& t) {
-                                  if (t.history().cubic()) why = "the third derivative of a cubic rate table jumps at its rows";
-                              },
-                              [](const auto&) {}},
-                   problem.rates->rates);
+        std::visit(
+            Overloaded{[&](const CallableRates<double>&) { why = "the rate is known only as a function to call"; },
+                       [&](const FormulaRates<double>& f) {
+                           if (!f.smooth()) why = "a rate formula has corners or jumps (abs, min, max, if, ...)";
+                       },
+                       [&](const EulerRates<double>& f) {
+                           if (!f.smooth()) why = "an angle formula has corners or jumps (abs, min, max, if, ...)";
+                       },
+                       [&](const TableRates<double>& t) {
+                           if (t.history().cubic())
+                               why = "the third derivative of a cubic rate table jumps at its rows";
+                       },
+                       [](const auto&) {}},
+            problem.rates->rates);
     return why;
 }
 
@@ -47,11 +51,13 @@ bool polynomial_torques(const Problem& problem) {
     bool yes = true;
     int gradients = 0;
     for (const TorqueModel& m : problem.torques)
-        std::visit(Overloaded{[&](const TableTorque<double>&) { yes = false; }, [&](const FormulaTorque<double>&) { yes = false; },
-                              [&](const CallableTorque<double>&) { yes = false; },
-                              [&](const torque::GravityGradient<double>& g) { yes = yes && !g.turning && ++gradients == 1; },
-                              [](const auto&) {}},
-                   m.torque);
+        std::visit(
+            Overloaded{[&](const TableTorque<double>&) { yes = false; },
+                       [&](const FormulaTorque<double>&) { yes = false; },
+                       [&](const CallableTorque<double>&) { yes = false; },
+                       [&](const torque::GravityGradient<double>& g) { yes = yes && !g.turning && ++gradients == 1; },
+                       [](const auto&) {}},
+            m.torque);
     return yes;
 }
 
@@ -85,7 +91,8 @@ integrate::PolynomialTorque<T> polynomial_torque(const Problem& problem, const P
                               [&](const torque::Damping<double>& d) {
                                   p.damped = true;
                                   const Mat3<T> c = Mat3<T>::diagonal(cast<T>(d.coefficients));
-                                  p.damping = p.damping + (frame.same_axes ? c : frame.R_BP.transposed() * c * frame.R_BP);
+                                  p.damping =
+                                      p.damping + (frame.same_axes ? c : frame.R_BP.transposed() * c * frame.R_BP);
                               },
                               [&](const torque::GravityGradient<double>& g) {
                                   p.gradient = T(3) * static_cast<T>(g.orbit_rate) * static_cast<T>(g.orbit_rate);
@@ -95,9 +102,14 @@ integrate::PolynomialTorque<T> polynomial_torque(const Problem& problem, const P
                    m.torque);
     return p;
 }
-template integrate::PolynomialTorque<double> polynomial_torque(const Problem&, const PrincipalFrame<double>&, double, double);
-template integrate::PolynomialTorque<float> polynomial_torque(const Problem&, const PrincipalFrame<float>&, double, double);
-template integrate::PolynomialTorque<exact::Two> polynomial_torque(const Problem&, const PrincipalFrame<exact::Two>&, double,
-                                                                   double);
+template integrate::PolynomialTorque<double> polynomial_torque(const Problem&, const PrincipalFrame<double>&, double,
+                                                               double);
+template integrate::PolynomialTorque<float> polynomial_torque(const Problem&, const PrincipalFrame<float>&, double,
+                                                              double);
+template integrate::PolynomialTorque<Counting<double>> polynomial_torque(const Problem&,
+                                                                         const PrincipalFrame<Counting<double>>&,
+                                                                         double, double);
+template integrate::PolynomialTorque<exact::Two> polynomial_torque(const Problem&, const PrincipalFrame<exact::Two>&,
+                                                                   double, double);
 
 }  // namespace polhode

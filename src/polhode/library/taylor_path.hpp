@@ -1,5 +1,5 @@
-// A motion as a chain of Taylor polynomials: steps forward, and answers for any time inside the last step. It serves the
-// integrator "taylor" (double, float) and the reference solution (two words).
+// A motion as a chain of Taylor polynomials: steps forward, and answers for any time inside the last step. It serves
+// the integrator "taylor" (double, float) and the reference solution (two words).
 #pragma once
 
 #include <algorithm>
@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "polhode/arithmetic/counting.hpp"
 #include "polhode/arithmetic/series.hpp"
 #include "polhode/arithmetic/two_words_elementary.hpp"
 #include "polhode/integrate/projection.hpp"
@@ -18,6 +19,7 @@ namespace polhode {
 
 inline double plain(double a) { return a; }
 inline double plain(float a) { return static_cast<double>(a); }
+inline double plain(Counting<double> a) { return a.value(); }
 inline double plain(const exact::TwoWords<double>& a) { return a.hi + a.lo; }
 template <class T, int N>
 Vec<double, N> plain(const Vec<T, N>& a) {
@@ -138,8 +140,8 @@ class TaylorPath {
         }
     }
 
-    // Makes the polynomial about the present state and chooses how far to use it, at most to `limit`. Returns the end of
-    // the step; `at` answers for times up to it.
+    // Makes the polynomial about the present state and chooses how far to use it, at most to `limit`. Returns the end
+    // of the step; `at` answers for times up to it.
     double expand(double limit) {
         const double remaining = limit - t_;
         if (!(step_ > 0)) step_ = std::min(remaining, starting_step());

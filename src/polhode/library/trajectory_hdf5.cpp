@@ -23,8 +23,8 @@ constexpr std::chrono::seconds time_between_flushes{2};
 class QuietErrors {
  public:
     QuietErrors() {
-        // At exit HDF5 would close once more what it could not close on a full disk, and crash (seen with 1.10.8). Every
-        // file is closed here, so it need not. Only possible before anything else is asked of it.
+        // At exit HDF5 would close once more what it could not close on a full disk, and crash (seen with 1.10.8).
+        // Every file is closed here, so it need not. Only possible before anything else is asked of it.
         static const herr_t left_alone_at_exit = H5dont_atexit();
         (void)left_alone_at_exit;
         H5Eget_auto2(H5E_DEFAULT, &function_, &data_);

@@ -109,8 +109,8 @@ std::unique_ptr<Truth> exact_body(const Problem& problem, std::string& why) {
     const Vec3<double> w0 = frame.to_principal(problem.start.rate);
     const double rate = norm(w0);
     if (problem.torques.empty())
-        return std::make_unique<ClosedBody<exact::FreeBody<double>>>(exact::FreeBody<double>(frame.moments, q0, w0), body,
-                                                                     "closed form: free body", rate);
+        return std::make_unique<ClosedBody<exact::FreeBody<double>>>(exact::FreeBody<double>(frame.moments, q0, w0),
+                                                                     body, "closed form: free body", rate);
     const WeightMoment weight = weight_moment(problem.torques);
     if (!weight.others.empty()) {
         why = "a body under torque '" + weight.others.front() + "' has no closed form";
@@ -118,7 +118,8 @@ std::unique_ptr<Truth> exact_body(const Problem& problem, std::string& why) {
     }
     const Vec3<double> moment = frame.to_principal(weight.moment);
     if (exact::LagrangeTop<double>::symmetry_axis(frame.moments, moment) < 0) {
-        why = "a heavy body has a closed form only where two moments are equal and the weight acts on the symmetry axis";
+        why =
+            "a heavy body has a closed form only where two moments are equal and the weight acts on the symmetry axis";
         return nullptr;
     }
     const double I = std::min({frame.moments[0], frame.moments[1], frame.moments[2]});
@@ -152,12 +153,11 @@ class ReferenceSolution : public Truth {
         if (!problem_.dynamics()) w = path_->given_rate(t);
         return {plain(q), plain(w)};
     }
-    std::string description() const override {
-        return "reference: Taylor series of order 24 in two words (32 digits)";
-    }
+    std::string description() const override { return "reference: Taylor series of order 24 in two words (32 digits)"; }
     bool closed_form() const override { return false; }
     double error_bound(double t) const override {
-        // 1e-24 a step, carried along and amplified in proportion to time as in a regular motion; then rounded to double
+        // 1e-24 a step, carried along and amplified in proportion to time as in a regular motion; then rounded to
+        // double
         return 1e-20 * (1 + t / std::max(end_, 1e-300)) + 2.2e-16;
     }
 

@@ -1,5 +1,5 @@
-// Truth for a problem: the closed form where one exists, otherwise a solution computed far more accurately than anything
-// it judges.
+// Truth for a problem: the closed form where one exists, otherwise a solution computed far more accurately than
+// anything it judges.
 #pragma once
 
 #include <memory>
@@ -17,8 +17,8 @@ struct TrueState {
 class Truth {
  public:
     virtual ~Truth() = default;
-    // Attitude and rate at t >= 0. Closed forms answer any t in constant time; a reference solution steps forward and is
-    // cheapest when asked in ascending order.
+    // Attitude and rate at t >= 0. Closed forms answer any t in constant time; a reference solution steps forward and
+    // is cheapest when asked in ascending order.
     virtual TrueState at(double t) = 0;
     // "closed form: Lagrange top", "reference: Taylor series of order 24 in 113-bit arithmetic"
     virtual std::string description() const = 0;

@@ -213,6 +213,16 @@ TEST(LagrangeTop, PeriodTiltAndMeanPrecession) {
     }
 }
 
+// A plane pendulum passes through the vertical, where precession jumps by half a turn: that is not counted, although
+// the distance to the pole is a difference that rounding would not leave at zero.
+TEST(LagrangeTop, PlanePendulumDoesNotPrecess) {
+    for (int n = 0; n < 40; ++n) {
+        const Top top({1.0, 1.0, 0.5}, {0, 0, 1.0}, {0.6, 0.8, 0.0, 0.0}, {0.1 * n - 1.95, 0, 0});
+        EXPECT_EQ(top.motion(), TopMotion::pendulum);
+        EXPECT_EQ(top.mean_precession(), 0.0) << n;
+    }
+}
+
 TEST(LagrangeTop, KindsWithoutNutation) {
     const Vec3<double> I{1.0, 1.0, 0.5}, c{0, 0, 1.0};
     const Quaternion<double> up{0.6, 0, 0, -0.8}, down{0, 0.6, -0.8, 0}, flat{0.5, 0.5, 0.5, 0.5};

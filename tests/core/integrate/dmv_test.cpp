@@ -1,7 +1,6 @@
 #include "polhode/integrate/dmv.hpp"
 
 #include "body_runs.hpp"
-#include "polhode/integrate/projection.hpp"
 
 namespace polhode {
 namespace {

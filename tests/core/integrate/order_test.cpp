@@ -17,7 +17,8 @@ namespace {
 using integrate::RateChoice;
 using Body = RigidBody<PrincipalInertia<double>, torque::Gravity<double>>;
 
-const Body body{PrincipalInertia<double>(Vec3<double>{1.0, 1.4, 2.1}), torque::Gravity<double>{1.0, {0.2, 0.1, 0.6}, 1.0}};
+const Body body{PrincipalInertia<double>(Vec3<double>{1.0, 1.4, 2.1}),
+                torque::Gravity<double>{1.0, {0.2, 0.1, 0.6}, 1.0}};
 const Body::State start = body.state({0.5, 0.5, -0.5, 0.5}, {0.6, 0.3, -0.9});
 constexpr double duration = 4.0;
 
@@ -89,7 +90,8 @@ double dense_error(double h) {
 
 TEST(Order, DenseOutput) {
     // continuous extensions of order 4 and 7: local error h^5 and h^8
-    EXPECT_NEAR(slope(dense_error<integrate::DormandPrince5>(0.2), dense_error<integrate::DormandPrince5>(0.1)), 5, 0.5);
+    EXPECT_NEAR(slope(dense_error<integrate::DormandPrince5>(0.2), dense_error<integrate::DormandPrince5>(0.1)), 5,
+                0.5);
     EXPECT_NEAR(slope(dense_error<integrate::DormandPrince853>(0.4), dense_error<integrate::DormandPrince853>(0.2)), 8,
                 0.7);
 }
@@ -121,8 +123,8 @@ Body::State adams(int order, int steps) {
 
 TEST(Order, AdamsBashforth) {
     for (int order = 2; order <= 4; ++order)
-        EXPECT_NEAR(slope(attitude_error(adams(order, 1000), truth()), attitude_error(adams(order, 2000), truth())), order,
-                    0.15)
+        EXPECT_NEAR(slope(attitude_error(adams(order, 1000), truth()), attitude_error(adams(order, 2000), truth())),
+                    order, 0.15)
             << "order " << order;
 }
 
@@ -145,8 +147,8 @@ Body::State frozen_torque(RateChoice choice, int steps) {
 // Orders as the GyroSoft page finds them: a frozen torque leaves order 1 whatever is done with the rate; the torque at
 // the middle gives 2.
 TEST(Order, RotationVectorUnderTorque) {
-    const std::pair<RateChoice, double> claims[] = {{RateChoice::start, 1},   {RateChoice::end, 1},
-                                                    {RateChoice::average, 1}, {RateChoice::j_cycle, 1},
+    const std::pair<RateChoice, double> claims[] = {{RateChoice::start, 1},    {RateChoice::end, 1},
+                                                    {RateChoice::average, 1},  {RateChoice::j_cycle, 1},
                                                     {RateChoice::midpoint, 2}, {RateChoice::two_sample, 1}};
     for (const auto& [choice, order] : claims) {
         const int steps = order == 1 ? 16000 : 1000;
@@ -162,8 +164,7 @@ Vec3<double> tumbling(double t) { return {std::sin(1.3 * t) + 0.4, std::cos(2.1 
 Quaternion<double> from_rates(RateChoice choice, int steps) {
     Quaternion<double> q;
     const double h = duration / steps;
-    for (int i = 0; i < steps; ++i)
-        q = integrate::turned(q, integrate::rotation_of_step(tumbling, i * h, h, choice));
+    for (int i = 0; i < steps; ++i) q = integrate::turned(q, integrate::rotation_of_step(tumbling, i * h, h, choice));
     return q;
 }
 
@@ -177,8 +178,8 @@ TEST(Order, RotationVectorFromGivenRates) {
                                                                          duration / 800);
     const Quaternion<double> q = normalise(Quaternion<double>{}.with(exact));
     const std::pair<RateChoice, double> claims[] = {
-        {RateChoice::start, 1},    {RateChoice::end, 1},       {RateChoice::average, 2},   {RateChoice::midpoint, 2},
-        {RateChoice::j_cycle, 1},  {RateChoice::increment, 2}, {RateChoice::two_sample, 4}};
+        {RateChoice::start, 1},   {RateChoice::end, 1},       {RateChoice::average, 2},   {RateChoice::midpoint, 2},
+        {RateChoice::j_cycle, 1}, {RateChoice::increment, 2}, {RateChoice::two_sample, 4}};
     for (const auto& [choice, order] : claims) {
         const int steps = order == 1 ? 8000 : order == 2 ? 500 : 100;
         EXPECT_NEAR(slope(angle_between(from_rates(choice, steps), q), angle_between(from_rates(choice, 2 * steps), q)),

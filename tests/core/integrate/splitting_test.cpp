@@ -1,7 +1,6 @@
 #include "polhode/integrate/splitting.hpp"
 
 #include "body_runs.hpp"
-#include "polhode/torque/damping.hpp"
 
 namespace polhode {
 namespace {
