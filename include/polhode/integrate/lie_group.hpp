@@ -44,6 +44,16 @@ class MuntheKaas4 {
                 madd(sixth, (k[0] + k[3]) + twice_sum(k[1], k[2]), s.m)};
     }
 
+    // The rotation vector of one step under a given rate w(t).
+    template <class Rate>
+    static POLHODE_HD Vec3<T> rotation(const Rate& rate, T t, T h) {
+        const T half_h = half(h);
+        const Vec3<T> middle = rate(t + half_h);
+        const Vec3<T> u0 = rate(t), u1 = dexpinv(half_h * u0, middle), u2 = dexpinv(half_h * u1, middle),
+                      u3 = dexpinv(h * u2, rate(t + h));
+        return (h / T(6)) * ((u0 + u3) + twice_sum(u1, u2));
+    }
+
  private:
     static POLHODE_INLINE Vec3<T> twice_sum(const Vec3<T>& a, const Vec3<T>& b) { return T(2) * (a + b); }
     // w + u x w/2 + u x (u x w)/12: the next term has four factors u and does not touch order 4
@@ -82,6 +92,15 @@ class CommutatorFree4 {
         const Quaternion<T> first = turn(madd(T(3), w[0], middle) - w[3], twelfth);
         const Quaternion<T> second = turn(madd(T(3), w[3], middle) - w[0], twelfth);
         return {normalise_binomial((s.q * first) * second), madd(h / T(6), (k[0] + k[3]) + T(2) * (k[1] + k[2]), s.m)};
+    }
+
+    // One step under a given rate w(t): the two middle stages coincide.
+    template <class Rate>
+    static POLHODE_HD Quaternion<T> turned(const Quaternion<T>& q, const Rate& rate, T t, T h) {
+        const T twelfth = h / T(12);
+        const Vec3<T> w0 = rate(t), w3 = rate(t + h), middle = T(4) * rate(t + half(h));
+        return normalise_binomial((q * turn(madd(T(3), w0, middle) - w3, twelfth)) *
+                                  turn(madd(T(3), w3, middle) - w0, twelfth));
     }
 
  private:

@@ -11,33 +11,18 @@
 #include <type_traits>
 
 #include "diagnostic.hpp"
+#include "fixed_grid.hpp"
 #include "polhode/body/inertia.hpp"
 #include "polhode/integrate/adams_bashforth.hpp"
 #include "polhode/integrate/continuous.hpp"
 #include "polhode/integrate/rotation_vector_step.hpp"
 #include "polhode/integrate/runge_kutta.hpp"
+#include "resolved_method.hpp"
 #include "row_emitter.hpp"
 #include "simulate.hpp"
 #include "singular_places.hpp"
 
 namespace polhode {
-
-// What the numbers of a method mean once names are resolved and defaults filled in.
-struct ResolvedMethod {
-    enum class Stepping { fixed, adaptive, halving };
-    std::string integrator;
-    Stepping stepping = Stepping::fixed;
-    int order = 4;        // of adams-bashforth, taylor, ...
-    bool project = true;  // taylor: free bodies are put back on their invariants after each step
-    integrate::RateChoice rate = integrate::RateChoice::midpoint;
-    enum class Constraint { none, normalise, binomial } constraint = Constraint::none;
-    double step = 0;                                // fixed step or first step (0: to be found)
-    double tolerance = 0;                           // relative, per step
-    double e_max = 0, e_min = 0, largest_step = 0;  // halving and doubling
-    long steps = 0;                                 // whole fixed steps in the run
-    long steps_per_sample = 1;                      // fixed steps between rows
-    double last_step = 0;                           // a shorter fixed step that completes the duration, or 0
-};
 
 namespace engine {
 
@@ -181,20 +166,25 @@ class Run {
 
     Run(const Problem& problem, const ResolvedMethod& m, const RunSpan& span, const Watch& watch,
         Statistics& statistics, const R& start)
-        : m_(m), span_(span), rows_(span, watch, statistics), system_(problem, start) {
+        : m_(m),
+          span_(span),
+          rows_(span, watch, statistics),
+          system_(problem, start),
+          switches_(problem.dynamics() ? switching_times(problem.torques, span.duration)
+                                       : switching_times(*problem.rates, span.duration),
+                    span.duration) {
         y_ = Sys::pack(start, cast<T>(problem.start.rate));
         // A start within rounding of its constraint stays bit for bit as given; one that is off it obeys the constraint
         // from the first step on.
         if (!(abs(defect(start)) <= T(32) * std::numeric_limits<T>::epsilon())) system_.settle(y_, m_.constraint);
         is_quaternion_ = std::is_same_v<R, Quaternion<T>>;
-        switches_ = problem.dynamics() ? switching_times(problem.torques, span.duration)
-                                       : switching_times(*problem.rates, span.duration);
     }
 
     void go() {
         timed(rows_, [this] {
             try {
-                enter_segment(0);
+                switches_.enter(0, *this);
+                trial_ = y_;
                 emit(0, y_);
                 switch (m_.stepping) {
                     case ResolvedMethod::Stepping::fixed:
@@ -216,6 +206,18 @@ class Run {
             rows_.statistics().evaluations = system_.evaluations;
         });
     }
+
+    // ---- what the fixed grid asks of a motion ----
+    void segment(double begin, double end) { system_.segment(begin, end); }
+    void restart() { adams_.forget(); }
+    void piece(double t, double h, bool whole) { trial_ = one_piece(t, trial_, h, whole); }
+    void settle(double t) {
+        require_sound(t, trial_);
+        y_ = trial_;
+        if (system_.settle(y_, m_.constraint)) adams_.forget();
+        trial_ = y_;
+    }
+    void emit(double t) { emit(t, y_); }
 
  private:
     // ---- rows ----
@@ -242,14 +244,6 @@ class Run {
         return true;
     }
 
-    // ---- switching times ----
-    void enter_segment(double t) {
-        while (next_switch_ < switches_.size() && switches_[next_switch_] <= t) ++next_switch_;
-        segment_end_ = next_switch_ < switches_.size() ? switches_[next_switch_] : span_.duration;
-        const double begin = next_switch_ == 0 ? 0 : switches_[next_switch_ - 1];
-        system_.segment(begin, segment_end_ > begin ? segment_end_ : begin + 1);
-    }
-
     [[noreturn]] void fail(double t, const std::string& what) const {
         throw ComputationFailed(t, what + failure_hint<R>(system_.attitude(y_)));
     }
@@ -266,7 +260,7 @@ class Run {
 
     // ---- fixed step ----
     // One piece of a step, from t over h, by the chosen method.
-    State piece(double t, const State& y, double h, bool whole) {
+    State one_piece(double t, const State& y, double h, bool whole) {
         using namespace integrate;
         const T tt = static_cast<T>(t), hh = static_cast<T>(h);
         const std::string& name = m_.integrator;
@@ -312,50 +306,10 @@ class Run {
         throw std::logic_error("no fixed step for " + name);
     }
 
-    // A grid step, split where something switches inside it.
-    void grid_step(double t, double h) {
-        // a switch within a billionth of a step of its ends counts as lying on them
-        const double slack = 1e-9 * h, end = t + h;
-        if (t >= segment_end_ - slack && next_switch_ < switches_.size()) {
-            enter_segment(segment_end_);
-            adams_.forget();
-        }
-        double at = t;
-        bool whole = true;
-        State y = y_;
-        while (next_switch_ < switches_.size() && segment_end_ < end - slack) {
-            y = piece(at, y, segment_end_ - at, false);
-            at = segment_end_;
-            enter_segment(at);
-            whole = false;
-        }
-        y = piece(at, y, whole ? h : end - at, whole && h == m_.step);
-        require_sound(t, y);
-        y_ = y;
-        if (system_.settle(y_, m_.constraint)) adams_.forget();
-        if (!whole) adams_.forget();
-        rows_.count_step(h);
-    }
-
     void fixed() {
         kind_ = kind_of(m_.integrator);
         adams_ = integrate::AdamsBashforth<T, N>(m_.order);
-        long until_row = m_.steps_per_sample, row = 0;
-        for (long n = 0; n < m_.steps; ++n) {
-            grid_step(static_cast<double>(n) * m_.step, m_.step);
-            now_ = static_cast<double>(n + 1) * m_.step;
-            const bool last = n + 1 == m_.steps && m_.last_step == 0;
-            if (--until_row == 0 || last) {
-                until_row = m_.steps_per_sample;
-                ++row;
-                emit(last ? span_.duration : row_time(row), y_);
-            }
-            if (!last && asked_to_stop()) return;
-        }
-        if (m_.last_step > 0) {
-            grid_step(static_cast<double>(m_.steps) * m_.step, m_.last_step);
-            emit(span_.duration, y_);
-        }
+        run_fixed_grid(*this, m_, rows_, switches_);
     }
 
     // ---- Merson's step, halved and doubled (TN D-5302, section on variable step; rules as on the seed page) ----
@@ -365,8 +319,8 @@ class Run {
         long row = 1;
         const double largest = m_.largest_step > 0 ? m_.largest_step : span_.duration;
         while (t < span_.duration) {
-            if (t >= segment_end_ && next_switch_ < switches_.size()) enter_segment(t);
-            const double target = std::min(row_time(row), segment_end_);
+            if (switches_.more() && t >= switches_.segment_end()) switches_.enter(t, *this);
+            const double target = std::min(row_time(row), switches_.segment_end());
             const double remaining = target - t;
             // within rounding of a row counts as on it, or a crumb too short for the clock would be left
             const bool cut = step >= remaining * (1 - 1e-10);
@@ -432,12 +386,12 @@ class Run {
         double h = m_.step > 0 ? m_.step : 0;
         bool restart = h == 0, after_rejection = false;
         while (t < span_.duration) {
-            if (t >= segment_end_ && next_switch_ < switches_.size()) {
-                enter_segment(t);
+            if (switches_.more() && t >= switches_.segment_end()) {
+                switches_.enter(t, *this);
                 pair.k[0] = system_(static_cast<T>(t), y_);
                 restart = true;
             }
-            const double remaining = segment_end_ - t;
+            const double remaining = switches_.segment_end() - t;
             if (restart) {
                 h = static_cast<double>(starting_step(system_, static_cast<T>(t), y_, pair.k[0],
                                                       AdaptivePair<Tableau, T, N>::order, static_cast<T>(remaining),
@@ -461,7 +415,7 @@ class Run {
                 continue;
             }
             rows_.count_step(tried);
-            const double t1 = last ? segment_end_ : t + tried;
+            const double t1 = last ? switches_.segment_end() : t + tried;
             // rows inside the step
             if (row_time(row) < t1) {
                 pair.prepare(system_);
@@ -528,13 +482,11 @@ class Run {
     RunSpan span_;
     RowEmitter rows_;
     Sys system_;
-    State y_;
+    State y_, trial_;
     bool is_quaternion_ = false;
     double numbers_[16] = {};
     double now_ = 0;
-    std::vector<double> switches_;
-    std::size_t next_switch_ = 0;
-    double segment_end_ = 0;
+    Switches switches_;
     Kind kind_ = Kind::rk4;
     integrate::AdamsBashforth<T, N> adams_{4};
 };

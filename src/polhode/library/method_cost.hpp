@@ -8,8 +8,8 @@
 namespace polhode {
 
 struct MethodCost {
-    bool known = false;           // false where the method does not run over counting numbers
-    double flops_per_step = 0;    // mean over accepted and rejected steps; fma counts two, an elementary function twenty
+    bool known = false;         // false where the method does not run over counting numbers
+    double flops_per_step = 0;  // mean over accepted and rejected steps; fma counts two, an elementary function twenty
     double elementary_per_step = 0;  // calls of sin, cos, exp, ...
     double evaluations_per_step = 0;
     long steps = 0;  // that were counted
@@ -18,7 +18,8 @@ struct MethodCost {
     bool without_elementary_functions() const { return known && elementary_per_step == 0; }
 };
 
-// Runs the first steps of the method, without rows between. Throws InputError where the method cannot run on the problem.
+// Runs the first steps of the method, without rows between. Throws InputError where the method cannot run on the
+// problem.
 MethodCost method_cost(const Problem& problem, const Method& method, const RunSpan& span);
 
 }  // namespace polhode

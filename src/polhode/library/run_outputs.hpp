@@ -25,7 +25,7 @@ struct OutputRequest {
     std::string hdf5;    // --hdf5: a file, "" for none
     std::string folder;  // --out: trajectory (CSV, HDF5), summary.json, overview.svg, scenario.toml, provenance.json
     std::string plot;    // --plot: a picture, .svg, .png or .pdf
-    MeasureRequest measures;  // --against, --measures, --cycle
+    MeasureRequest measures;                // --against, --measures, --cycle
     std::vector<std::string> command_line;  // for the provenance file
 };
 

@@ -82,9 +82,7 @@ class FormulaRates {
         return {f[0](&t), f[1](&t), f[2](&t)};
     }
 
-    bool smooth() const {
-        return (*formulas_)[0].smooth() && (*formulas_)[1].smooth() && (*formulas_)[2].smooth();
-    }
+    bool smooth() const { return (*formulas_)[0].smooth() && (*formulas_)[1].smooth() && (*formulas_)[2].smooth(); }
 
     template <class To>
     FormulaRates<To> as() const {

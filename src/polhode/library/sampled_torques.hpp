@@ -87,9 +87,7 @@ class FormulaTorque {
         return torque::in_body_axes(frame_, attitude, Vec3<T>{f[0](values), f[1](values), f[2](values)});
     }
 
-    bool smooth() const {
-        return (*formulas_)[0].smooth() && (*formulas_)[1].smooth() && (*formulas_)[2].smooth();
-    }
+    bool smooth() const { return (*formulas_)[0].smooth() && (*formulas_)[1].smooth() && (*formulas_)[2].smooth(); }
 
     template <class To>
     FormulaTorque<To> as() const {

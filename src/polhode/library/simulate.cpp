@@ -11,6 +11,7 @@
 #include "engine.hpp"
 #include "engine_counting.hpp"
 #include "engine_instances.hpp"
+#include "geometric_runs.hpp"
 #include "taylor_path.hpp"
 #include "truth.hpp"
 
@@ -102,7 +103,8 @@ ResolvedMethod resolve(const Problem& problem, const Method& method, RunSpan& sp
             throw InputError(method.at("integrator"), "taylor: " + why + "; use \"dop853\" or \"default\"");
     }
     // Methods that hold quaternion and rate and nothing else
-    const bool quaternion_only = taylor || m.integrator == "exact" || m.integrator == "reference";
+    const bool geometric = is_geometric(m.integrator);
+    const bool quaternion_only = taylor || geometric || m.integrator == "exact" || m.integrator == "reference";
     if (quaternion_only && method.attitude != "quaternion")
         throw InputError(method.at("attitude"),
                          fmt::format("'{}' works on the quaternion, not on '{}'; leave attitude out", m.integrator,
@@ -166,6 +168,12 @@ ResolvedMethod resolve(const Problem& problem, const Method& method, RunSpan& sp
                                          m.integrator, span.duration / 1000));
         m.step = *method.step;
     }
+    if (geometric) {
+        if (const std::string why = resolve_geometric(problem, v, m); !why.empty())
+            throw InputError(method.at("integrator"), m.integrator + ": " + why);
+        if (method.arithmetic != "double")
+            throw InputError(method.at("arithmetic"), m.integrator + " computes in double");
+    }
     if (m.integrator == "adams-bashforth") {
         m.order = static_cast<int>(v.integer("order"));
         if (m.order < 2 || m.order > 4) v.refuse("order", fmt::format("{} is not 2, 3 or 4", m.order));
@@ -205,15 +213,20 @@ void run_resolved(const Problem& problem, const Method& method, const ResolvedMe
         statistics.estimated_error = truth->error_bound(statistics.end_time);
         return;
     }
+    if (m.integrator == "taylor" && method.arithmetic == counting_arithmetic)
+        return run_taylor<Counting<double>>(problem, m, span, watch, statistics);
     if (m.integrator == "taylor")
         return method.arithmetic == "float" ? run_taylor<float>(problem, m, span, watch, statistics)
                                             : run_taylor<double>(problem, m, span, watch, statistics);
+    if (is_geometric(m.integrator)) return run_geometric(problem, m, span, watch, statistics);
     // A start in the method's own numbers is taken bit for bit; any other is converted once.
     const StartAttitude& a = problem.start.attitude;
     const std::vector<double> params =
         a.representation == method.attitude ? a.params : convert_attitude(a.representation, a.params, method.attitude);
     const engine::Job job{problem, method, m, span, watch, statistics, params};
-    if (method.arithmetic == "float")
+    if (method.arithmetic == counting_arithmetic)
+        engine::run_counting(job);
+    else if (method.arithmetic == "float")
         engine::dispatch<float>(job);
     else
         engine::dispatch<double>(job);

@@ -29,15 +29,15 @@ struct Statistics {
     double smallest_step = 0, largest_step = 0;
     double cpu_seconds = 0;  // of the integration without what the sink does
     double wall_seconds = 0;
-    double end_time = 0;              // reached
-    double largest_defect = 0;        // over the rows
-    double energy_drift = 0;          // largest |E - E0| over the rows
-    double momentum_drift = 0;        // largest |L - L0| over the rows
+    double end_time = 0;        // reached
+    double largest_defect = 0;  // over the rows
+    double energy_drift = 0;    // largest |E - E0| over the rows
+    double momentum_drift = 0;  // largest |L - L0| over the rows
     double energy_start = 0;
     Vec3<double> momentum_start{};
     bool interrupted = false;
-    std::string chosen{};            // what "default" chose, or which closed form or reference it was; "" otherwise
-    double estimated_error = -1;     // attitude error of the result, rad, where the method knows it; -1 otherwise
+    std::string chosen{};         // what "default" chose, or which closed form or reference it was; "" otherwise
+    double estimated_error = -1;  // attitude error of the result, rad, where the method knows it; -1 otherwise
 };
 
 struct Columns {
@@ -46,9 +46,9 @@ struct Columns {
 };
 
 struct Watch {
-    std::function<void(const Row&)> row;              // required: called for t = 0, every sample, and the end
-    std::function<void(double t)> progress = {};      // called now and then
-    std::function<bool()> stop = {};                  // true: end the run here, keep what there is
+    std::function<void(const Row&)> row;          // required: called for t = 0, every sample, and the end
+    std::function<void(double t)> progress = {};  // called now and then
+    std::function<bool()> stop = {};              // true: end the run here, keep what there is
 };
 
 // The columns a method will give.

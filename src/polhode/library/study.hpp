@@ -76,9 +76,9 @@ std::vector<StudyPoint> points_of(const Study& study);
 void check_study(const Study& study);
 
 struct StudyWatch {
-    std::function<void(const StudyPoint&)> point = {};                    // one is done; called by one thread at a time
+    std::function<void(const StudyPoint&)> point = {};  // one is done; called by one thread at a time
     std::function<void(std::size_t done, std::size_t all)> progress = {};  // the same
-    std::function<bool()> stop = {};                                      // called by many threads
+    std::function<bool()> stop = {};                                       // called by many threads
 };
 
 // `finished`: points of an earlier run of the same study, by their keys; they are taken over and not run again.

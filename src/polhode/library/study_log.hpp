@@ -27,8 +27,8 @@ class StudyLog {
     StudyLog(const StudyLog&) = delete;
     StudyLog& operator=(const StudyLog&) = delete;
 
-    void add(const StudyPoint& point);               // throws OutputError
-    void finish(const StudyResult& result);          // the whole file in its final order
+    void add(const StudyPoint& point);       // throws OutputError
+    void finish(const StudyResult& result);  // the whole file in its final order
     const std::string& path() const { return path_; }
 
  private:

@@ -12,7 +12,7 @@ namespace polhode {
 struct Trial {
     double error = 0;  // of the measure, at the end or the largest over the rows; by size
     long evaluations = 0, accepted = 0, rejected = 0;
-    double cpu_seconds = 0;  // of the thread, median of the repeats, without judging
+    double cpu_seconds = 0;  // of the thread, median of the repeats, without judging and without rows
     std::string failure;     // why it broke down; "" if it did not. Then the error means nothing
     bool stopped = false;    // asked to stop before it was done
 

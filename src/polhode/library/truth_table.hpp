@@ -21,7 +21,7 @@ class TruthTable {
     // At t = 0, at a multiple of one of the samples, or at the end.
     const TrueState& at(double t) const;
     const std::string& description() const { return description_; }
-    double error_bound() const { return error_bound_; }  // rad at the end, 0 where nothing is known
+    double error_bound() const { return error_bound_; }      // rad at the end, 0 where nothing is known
     const std::string& warning() const { return warning_; }  // "" or why the truth is weaker than it should be
 
  private:

@@ -1,0 +1,334 @@
+#include "geometric_runs.hpp"
+
+#include <functional>
+#include <memory>
+
+#include "attitude.hpp"
+#include "fixed_grid.hpp"
+#include "polhode/integrate/dmv.hpp"
+#include "polhode/integrate/flight.hpp"
+#include "polhode/integrate/gauss.hpp"
+#include "polhode/integrate/lgvi.hpp"
+#include "polhode/integrate/lie_group.hpp"
+#include "polhode/integrate/magnus.hpp"
+#include "polhode/integrate/splitting.hpp"
+#include "polhode/integrate/taylor_psi.hpp"
+#include "principal_frame.hpp"
+
+namespace polhode {
+
+std::vector<Entry> geometric_entries() {
+    const Parameter kicks{"kicks",
+                          Type::choice,
+                          "",
+                          "\"once\"",
+                          false,
+                          "how a torque acts: \"resolved\" where it depends on the rate (damping)",
+                          {"once", "resolved"}};
+    return {
+        {"integrator",
+         "splitting",
+         "exact partial motions composed; keeps the momentum in space, energy bounded; best for fast symmetric tops",
+         {{"order", Type::integer, "1", "4", false, "2, 4, 6 or 8"},
+          {"variant",
+           Type::choice,
+           "",
+           "\"symmetric-top\"",
+           false,
+           "which partial motions",
+           {"symmetric-top", "five-rotation"}},
+          kicks},
+         "2, 4, 6, 8",
+         "Touma and Wisdom 1994; Reich 1994; Blanes and Moan 2002; Kahan and Li 1997"},
+        {"integrator",
+         "dmv",
+         "discrete Moser-Veselov with modified moments; free bodies exactly conserved, torque by kicks",
+         {{"order", Type::integer, "1", "8", false, "2, 4, 6, 8 or 10; with torque at most 6 counts"}, kicks},
+         "2 to 10",
+         "Moser and Veselov 1991; Hairer and Vilmart 2006"},
+        {"integrator",
+         "rkmk4",
+         "Runge-Kutta-Munthe-Kaas on the rotation group",
+         {},
+         "4",
+         "Munthe-Kaas, BIT 38 (1998) 92"},
+        {"integrator", "cf4", "commutator-free Lie-group Runge-Kutta", {}, "4", "Celledoni, Marthinsen, Owren 2003"},
+        {"integrator",
+         "crouch-grossman",
+         "products of exponentials of stage rates",
+         {{"order", Type::integer, "1", "4", false, "3 or 4"}},
+         "3, 4",
+         "Crouch and Grossman 1993"},
+        {"integrator",
+         "magnus",
+         "one exponential a step from moments and commutators of a given rate",
+         {{"order", Type::integer, "1", "6", false, "4 or 6"}},
+         "4, 6",
+         "Blanes, Casas, Ros, BIT 40 (2000)"},
+        {"integrator",
+         "gauss",
+         "implicit Gauss collocation: keeps every quadratic invariant",
+         {{"order", Type::integer, "1", "8", false, "2, 4, 6 or 8"}},
+         "2, 4, 6, 8",
+         "Hairer, Lubich, Wanner, Geometric Numerical Integration, II.1"},
+        {"integrator",
+         "implicit-midpoint",
+         "Gauss collocation of order 2",
+         {},
+         "2",
+         "Hairer, Lubich, Wanner, Geometric Numerical Integration, II.1"},
+        {"integrator", "lgvi", "Lie-group variational integrator", {}, "2", "Lee, Leok, McClamroch 2007"},
+        {"integrator",
+         "buss",
+         "augmented second-order step of game and flight engines",
+         {{"order", Type::integer, "1", "2", false, "1 or 2"}},
+         "1, 2",
+         "Buss 2000"},
+        {"integrator",
+         "local-linear",
+         "local linearisation of flight simulators, with Adams-Bashforth for the rate",
+         {},
+         "2",
+         "Barker, Bowles, Williams, NASA TN D-7347"},
+        {"integrator",
+         "taylor-psi",
+         "free bodies: Taylor series of the momentum and of the turn about it, exact assembly",
+         {{"order", Type::integer, "1", "16", false, "4 to 30"},
+          {"project", Type::boolean, "", "true", false, "put the body back on its two invariants after each step"}},
+         "4 to 30",
+         "van Zon and Schofield 2007; Corliss and Chang 1982"},
+    };
+}
+
+bool is_geometric(const std::string& integrator) {
+    for (const Entry& e : geometric_entries())
+        if (e.name == integrator) return true;
+    return false;
+}
+
+std::string resolve_geometric(const Problem& problem, const Values& v, ResolvedMethod& m) {
+    if (v.has("order")) m.order = static_cast<int>(v.integer("order"));
+    if (v.has("kicks")) m.resolved_kicks = v.text("kicks") == "resolved";
+    if (v.has("variant")) m.five_rotations = v.text("variant") == "five-rotation";
+    if (v.has("project")) m.project = v.boolean("project");
+    const auto among = [&](std::initializer_list<int> allowed) {
+        for (int a : allowed)
+            if (m.order == a) return;
+        std::string list;
+        for (int a : allowed) list += (list.empty() ? "" : ", ") + std::to_string(a);
+        v.refuse("order", std::to_string(m.order) + " is not one of " + list);
+    };
+    if (m.integrator == "splitting" || m.integrator == "gauss") among({2, 4, 6, 8});
+    if (m.integrator == "dmv") among({2, 4, 6, 8, 10});
+    if (m.integrator == "crouch-grossman") among({3, 4});
+    if (m.integrator == "magnus") among({4, 6});
+    if (m.integrator == "buss") among({1, 2});
+    if (m.integrator == "taylor-psi" && (m.order < 4 || m.order > 30))
+        v.refuse("order", std::to_string(m.order) + " is not a number from 4 to 30");
+
+    const bool for_rates = m.integrator == "magnus" || m.integrator == "rkmk4" || m.integrator == "cf4";
+    if (!problem.dynamics() && !for_rates) return "it moves bodies, not given rates; magnus, rkmk4 and cf4 take rates";
+    if (problem.dynamics() && m.integrator == "magnus") return "it needs a rate given as a function of time ([rates])";
+    if (problem.dynamics() && m.integrator == "taylor-psi" && !problem.torques.empty())
+        return "it moves free bodies only; taylor takes torques";
+    return "";
+}
+
+namespace {
+
+using State = BodyState<double>;
+using Torque = std::function<Vec3<double>(double, const Quaternion<double>&, const Vec3<double>&)>;
+using Step = std::function<State(const State&, double, double)>;
+
+// A body under a geometric method, in principal axes inside, in the user's axes outside.
+class Body {
+ public:
+    Body(const Problem& problem, const ResolvedMethod& m, RowEmitter& rows)
+        : problem_(problem), rows_(rows), frame_(*problem.body), torques_(problem.torques) {
+        const StartAttitude& a = problem.start.attitude;
+        start_ = attitude_to_quaternion(a.representation, a.params);
+        state_ =
+            body_state(normalise(frame_.to_principal(start_)), frame_.to_principal(problem.start.rate), frame_.moments);
+        choose(m);
+    }
+
+    void segment(double begin, double end) { torques_.segment(begin, end); }
+    void restart() {
+        if (forget_) forget_();
+    }
+    void piece(double t, double h, bool) { state_ = step_(state_, t, h); }
+    void settle(double t) {
+        if (!is_finite(state_.q.params()) || !is_finite(state_.m))
+            throw ComputationFailed(t, "a number is no longer finite; the motion diverged (step too large)");
+        if (!converged_)
+            throw ComputationFailed(t, "the equations of an implicit step were not solved; a smaller step will do");
+    }
+    void emit(double t) {
+        Row row;
+        row.t = t;
+        const bool as_given = t == 0 && std::fabs(defect(start_)) < 1e-14;
+        row.q_NB = as_given ? start_ : frame_.from_principal(state_.q);
+        row.w_NB_B = frame_.from_principal(rate_of(state_.m, frame_.moments));
+        if (t == 0) row.w_NB_B = problem_.start.rate;
+        const Vec3<double> momentum = problem_.body->inertia * row.w_NB_B;
+        row.energy = 0.5 * dot(row.w_NB_B, momentum) + torques_.potential(row.q_NB);
+        row.L_N = to_world(row.q_NB, momentum);
+        row.defect = defect(row.q_NB);
+        rows_.statistics().evaluations = evaluations_;
+        rows_.emit(row);
+    }
+
+ private:
+    // Free bodies take the code without torque; the rest call back into the problem's torques.
+    template <class Method>
+    void use(std::shared_ptr<Method> method) {
+        if (problem_.torques.empty()) {
+            step_ = [method](const State& s, double t, double h) { return method->step(s, t, h, NoTorque{}); };
+        } else {
+            step_ = [method, torque = torque()](const State& s, double t, double h) {
+                return method->step(s, t, h, torque);
+            };
+        }
+    }
+    template <class Method>
+    void use_implicit(std::shared_ptr<Method> method) {
+        const auto one = [this, method](const State& s, double t, double h, const auto& torque) {
+            integrate::Iteration report;
+            const State next = method->step(s, t, h, torque, &report);
+            converged_ = converged_ && report.converged;
+            return next;
+        };
+        if (problem_.torques.empty())
+            step_ = [one](const State& s, double t, double h) { return one(s, t, h, NoTorque{}); };
+        else
+            step_ = [one, torque = torque()](const State& s, double t, double h) { return one(s, t, h, torque); };
+    }
+    Torque torque() {
+        return [this](double t, const Quaternion<double>& q_NP, const Vec3<double>& w_P) {
+            ++evaluations_;
+            return frame_.to_principal(torques_(t, frame_.from_principal(q_NP), frame_.from_principal(w_P)));
+        };
+    }
+
+    void choose(const ResolvedMethod& m) {
+        using namespace integrate;
+        const Vec3<double>& I = frame_.moments;
+        const Kick kick = m.resolved_kicks ? Kick::resolved : Kick::once;
+        const std::string& name = m.integrator;
+        if (name == "splitting" && m.five_rotations)
+            use(std::make_shared<FiveRotationSplitting<double>>(I, m.order, kick));
+        else if (name == "splitting")
+            use(std::make_shared<SymmetricTopSplitting<double>>(I, m.order, kick));
+        else if (name == "dmv")
+            use_implicit(std::make_shared<DiscreteMoserVeselov<double>>(I, m.order, std::min(m.order, 6), kick));
+        else if (name == "rkmk4")
+            use(std::make_shared<MuntheKaas4<double>>(I));
+        else if (name == "cf4")
+            use(std::make_shared<CommutatorFree4<double>>(I));
+        else if (name == "crouch-grossman" && m.order == 3)
+            use(std::make_shared<CrouchGrossman3<double>>(I));
+        else if (name == "crouch-grossman")
+            use(std::make_shared<CrouchGrossman4<double>>(I));
+        else if (name == "gauss" || name == "implicit-midpoint")
+            use_implicit(std::make_shared<GaussCollocation<double>>(I, name == "gauss" ? m.order / 2 : 1));
+        else if (name == "lgvi")
+            use_implicit(std::make_shared<LieGroupVariational<double>>(I));
+        else if (name == "taylor-psi") {
+            const FreeBodyProjection<double> projection(I, state_.m);
+            auto method = m.project ? std::make_shared<TaylorPsi<double>>(I, m.order, projection)
+                                    : std::make_shared<TaylorPsi<double>>(I, m.order);
+            step_ = [method](const State& s, double t, double h) { return method->step(s, t, h); };
+        } else {
+            const FlightAttitude attitude = name == "local-linear" ? FlightAttitude::local_linear
+                                            : m.order == 1         ? FlightAttitude::buss1
+                                                                   : FlightAttitude::buss2;
+            const FlightRate rate = name == "local-linear" ? FlightRate::adams_bashforth2 : FlightRate::world_momentum;
+            auto method = std::make_shared<FlightStep<double>>(I, attitude, rate);
+            forget_ = [method] { method->restart(); };
+            use(method);
+        }
+    }
+
+    const Problem& problem_;
+    RowEmitter& rows_;
+    PrincipalFrame<double> frame_;
+    TorqueSum<double> torques_;
+    Quaternion<double> start_;
+    State state_;
+    Step step_;
+    std::function<void()> forget_;
+    bool converged_ = true;
+    long evaluations_ = 0;
+};
+
+// An attitude under a given rate.
+class Kinematic {
+ public:
+    Kinematic(const Problem& problem, const ResolvedMethod& m, RowEmitter& rows)
+        : rows_(rows), rates_(*problem.rates), m_(m) {
+        const StartAttitude& a = problem.start.attitude;
+        q_ = attitude_to_quaternion(a.representation, a.params);
+    }
+    void segment(double begin, double end) { rates_.segment(begin, end); }
+    void restart() {}
+    void piece(double t, double h, bool) {
+        using namespace integrate;
+        const auto rate = [this](double at) {
+            ++evaluations_;
+            return rates_(at);
+        };
+        if (m_.integrator == "rkmk4")
+            q_ = normalise_binomial(q_ * turn(MuntheKaas4<double>::rotation(rate, t, h)));
+        else if (m_.integrator == "cf4")
+            q_ = CommutatorFree4<double>::turned(q_, rate, t, h);
+        else if (m_.order == 4)
+            q_ = magnus_step<4>(q_, t, h, rate);
+        else
+            q_ = magnus_step<6>(q_, t, h, rate);
+    }
+    void settle(double t) const {
+        if (!is_finite(q_.params())) throw ComputationFailed(t, "a number is no longer finite");
+    }
+    void emit(double t) {
+        Row row;
+        row.t = t;
+        row.q_NB = q_;
+        row.w_NB_B = rates_(t);
+        row.defect = defect(q_);
+        rows_.statistics().evaluations = evaluations_;
+        rows_.emit(row);
+    }
+
+ private:
+    RowEmitter& rows_;
+    RatesFunction<double> rates_;
+    const ResolvedMethod& m_;
+    Quaternion<double> q_;
+    long evaluations_ = 0;
+};
+
+template <class Motion>
+void run(Motion& motion, std::vector<double> switching, const ResolvedMethod& m, RowEmitter& rows) {
+    Switches switches(std::move(switching), rows.span().duration);
+    timed(rows, [&] {
+        switches.enter(0, motion);
+        motion.emit(0);
+        run_fixed_grid(motion, m, rows, switches);
+    });
+}
+
+}  // namespace
+
+void run_geometric(const Problem& problem, const ResolvedMethod& m, const RunSpan& span, const Watch& watch,
+                   Statistics& statistics) {
+    RowEmitter rows(span, watch, statistics);
+    if (problem.dynamics()) {
+        Body body(problem, m, rows);
+        run(body, switching_times(problem.torques, span.duration), m, rows);
+    } else {
+        Kinematic attitude(problem, m, rows);
+        run(attitude, switching_times(*problem.rates, span.duration), m, rows);
+    }
+}
+
+}  // namespace polhode
