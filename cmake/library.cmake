@@ -1,6 +1,7 @@
 # polhode::polhode, a static library.
 find_package(fmt REQUIRED)
 find_package(nlohmann_json REQUIRED)
+find_package(Threads REQUIRED)
 find_path(POLHODE_TOMLPLUSPLUS toml++/toml.h REQUIRED DOC "Folder that holds toml++/toml.h")
 
 file(GLOB library_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/polhode/library/*.cpp)
@@ -35,7 +36,7 @@ target_include_directories(polhode PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR
                                    PRIVATE ${PROJECT_SOURCE_DIR}/src/polhode/library)
 target_include_directories(polhode SYSTEM PRIVATE ${POLHODE_TOMLPLUSPLUS})
 target_link_libraries(polhode PUBLIC polhode::core
-                              PRIVATE fmt::fmt $<BUILD_INTERFACE:nlohmann_json::nlohmann_json>
+                              PRIVATE fmt::fmt Threads::Threads $<BUILD_INTERFACE:nlohmann_json::nlohmann_json>
                                       $<BUILD_INTERFACE:polhode_own_flags>)
 if(POLHODE_X86_FMA)
     target_compile_options(polhode PRIVATE -mavx2)

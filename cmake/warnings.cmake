@@ -7,7 +7,11 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
     # Sees overlaps and overflows in std::string that are not there (GCC bugs 105651, 105329).
-    target_compile_options(polhode_own_flags INTERFACE -Wno-restrict -Wno-stringop-overflow)
+    target_compile_options(polhode_own_flags INTERFACE -Wno-restrict -Wno-stringop-overflow -Wno-array-bounds)
+endif()
+if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    # std::stable_sort of libstdc++ uses what libstdc++ itself calls deprecated.
+    target_compile_options(polhode_own_flags INTERFACE -Wno-deprecated-declarations)
 endif()
 if(POLHODE_WERROR)
     target_compile_options(polhode_own_flags INTERFACE -Werror)

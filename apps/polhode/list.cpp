@@ -64,9 +64,8 @@ nlohmann::ordered_json as_json(const Entry& e) {
         if (!p.choices.empty()) one["choices"] = p.choices;
         parameters.push_back(one);
     }
-    return {{"kind", e.kind},   {"name", e.name},     {"summary", e.summary},
-            {"order", e.order}, {"unit", e.unit},       {"source", e.source},
-            {"parameters", parameters}};
+    return {{"kind", e.kind}, {"name", e.name},     {"summary", e.summary},    {"order", e.order},
+            {"unit", e.unit}, {"source", e.source}, {"parameters", parameters}};
 }
 
 int list(const Options& options) {
@@ -87,8 +86,10 @@ int list(const Options& options) {
         text += kind + "\n";
         for (const Entry& e : registry()) {
             if (e.kind != kind) continue;
-            text += entry_line(e.name, e.summary + (e.unit.empty() ? "" : ", " + e.unit) +
-                                   (e.order.empty() ? "" : fmt::format(" (order {})", e.order)), 2, 24);
+            text += entry_line(e.name,
+                               e.summary + (e.unit.empty() ? "" : ", " + e.unit) +
+                                   (e.order.empty() ? "" : fmt::format(" (order {})", e.order)),
+                               2, 24);
             if (options.kind.empty()) continue;
             for (const Parameter& p : e.parameters) text += entry_line(p.name, meaning(p), 6, 24);
             if (!e.source.empty()) text += entry_line("", "source: " + e.source, 6, 24);

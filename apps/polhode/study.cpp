@@ -42,10 +42,13 @@ void note(const std::string& text) { std::fputs(("polhode: " + text + "\n").c_st
 [[noreturn]] void refuse(const std::string& option, const std::string& why) { throw InputError({option, 0, ""}, why); }
 
 int answer_budget(const Options& options) {
-    if (!(options.budget > 0) || !std::isfinite(options.budget)) refuse("--budget", "the largest error allowed is a number > 0");
-    if (!options.csv.empty() || !options.plot.empty() || !options.folder.empty() || options.resume || options.values_given)
-        refuse("--budget", "it searches the steps by itself and prints its answer; leave out --steps, --tolerances, --csv, "
-                           "--plot, --out and --resume");
+    if (!(options.budget > 0) || !std::isfinite(options.budget))
+        refuse("--budget", "the largest error allowed is a number > 0");
+    if (!options.csv.empty() || !options.plot.empty() || !options.folder.empty() || options.resume ||
+        options.values_given)
+        refuse("--budget",
+               "it searches the steps by itself and prints its answer; leave out --steps, --tolerances, --csv, "
+               "--plot, --out and --resume");
     if (is_study_file(options.words.scenario))
         refuse(options.words.scenario, "--budget asks about one problem: name a scenario, not a study");
     const Study checked = study_of_words(options.words);  // measure, at, against, methods
@@ -64,7 +67,9 @@ int answer_budget(const Options& options) {
     BudgetAnswer answer;
     {
         ProgressBar bar("methods", 1, !options.quiet);
-        request.progress = [&](std::size_t n, std::size_t all) { bar.at(static_cast<double>(n) / static_cast<double>(all)); };
+        request.progress = [&](std::size_t n, std::size_t all) {
+            bar.at(static_cast<double>(n) / static_cast<double>(all));
+        };
         request.stop = [] { return interrupted(); };
         answer = find_cheapest(scenario, request);
     }
@@ -80,9 +85,10 @@ int run(Options options) {
     if (is_study_file(options.words.scenario)) {
         if (options.methods_given || options.values_given || options.measure_given || options.at_given ||
             options.against_given || !options.words.settings.empty())
-            refuse(options.words.scenario, "a study file says by itself which methods, steps and errors it is about; "
-                                           "--methods, --steps, --tolerances, --error, --at, --against and --set belong to "
-                                           "a scenario");
+            refuse(options.words.scenario,
+                   "a study file says by itself which methods, steps and errors it is about; "
+                   "--methods, --steps, --tolerances, --error, --at, --against and --set belong to "
+                   "a scenario");
         study = read_study_file(options.words.scenario);
     } else {
         study = study_of_words(options.words);
@@ -118,7 +124,9 @@ int run(Options options) {
         watch.point = [&](const StudyPoint& p) {
             if (log) log->add(p);
         };
-        watch.progress = [&](std::size_t n, std::size_t all) { bar.at(static_cast<double>(n) / static_cast<double>(all)); };
+        watch.progress = [&](std::size_t n, std::size_t all) {
+            bar.at(static_cast<double>(n) / static_cast<double>(all));
+        };
         watch.stop = [] { return interrupted(); };
         result = run_study(study, finished, watch);
     }
@@ -173,27 +181,30 @@ void add_study(Program& program) {
     auto options = std::make_shared<Options>();
     CLI::App* command = program.line.add_subcommand("study", "Compare methods, steps and tolerances against the truth");
     command->add_option("FILE", options->words.scenario, "study file, or a scenario to be studied (TOML)")->required();
-    auto* methods = command->add_option("--methods", options->words.methods,
-                                        "which: rk4,merson,taylor:16,rk4+normalise,rk4/dcm")
-                        ->type_name("LIST");
+    auto* methods =
+        command->add_option("--methods", options->words.methods, "which: rk4,merson,taylor:16,rk4+normalise,rk4/dcm")
+            ->type_name("LIST");
     auto* steps = command->add_option("--steps", options->words.steps, "steps in s: listed, or FROM:TO:COUNT")
                       ->type_name("VALUES");
     auto* tolerances =
         command->add_option("--tolerances", options->words.tolerances, "tolerances: listed, or FROM:TO:COUNT")
             ->type_name("VALUES");
-    auto* error = command->add_option("--error", options->words.measure, "what is judged: a name of 'polhode list measure'")
-                      ->type_name("MEASURE");
+    auto* error =
+        command->add_option("--error", options->words.measure, "what is judged: a name of 'polhode list measure'")
+            ->type_name("MEASURE");
     auto* at = command->add_option("--at", options->words.at, "'end', or 'max' for the largest error on the way")
                    ->type_name("WHEN");
-    auto* against = command->add_option("--against", options->words.against, "'truth', 'exact' or 'reference'")
-                        ->type_name("WHAT");
-    command->add_option("--budget", options->budget,
-                        "search the registry for what reaches this error at the least cost")
+    auto* against =
+        command->add_option("--against", options->words.against, "'truth', 'exact' or 'reference'")->type_name("WHAT");
+    command
+        ->add_option("--budget", options->budget, "search the registry for what reaches this error at the least cost")
         ->type_name("ERROR");
-    command->add_option("--set", options->words.settings, "KEY=VALUE in place of what the scenario says; may be repeated")
+    command
+        ->add_option("--set", options->words.settings, "KEY=VALUE in place of what the scenario says; may be repeated")
         ->allow_extra_args(false)
         ->type_name("KEY=VALUE");
-    command->add_option("--csv", options->csv, "write the points as CSV, each as soon as it is done; - is standard output")
+    command
+        ->add_option("--csv", options->csv, "write the points as CSV, each as soon as it is done; - is standard output")
         ->type_name("FILE");
     command->add_option("--plot", options->plot, "draw work against precision: .svg, .png or .pdf")->type_name("FILE");
     command->add_option("--out", options->folder, "write study.csv, study.svg and study.json to a folder")

@@ -40,7 +40,7 @@ TEST(Provenance, SaysWhatWentInAndWhatCameOut) {
 TEST(Provenance, BytesThatAreNoTextDoNotStopIt) {
     Provenance p;
     p.command_line = {"polhode", "\xff\xfe"};
-    EXPECT_NO_THROW(nlohmann::json::parse(provenance_json(p)));
+    EXPECT_TRUE(nlohmann::json::accept(provenance_json(p)));
 }
 
 TEST(Provenance, TimeAndCompiler) {

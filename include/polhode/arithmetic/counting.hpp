@@ -2,8 +2,8 @@
 // unchanged, so a count of operations is a measurement of the code and not a claim about it.
 //
 // Counted: + and - together, *, /, sqrt, fma (two operations), and every call of an elementary function (twenty by
-// convention, as in the usual tables of work against precision; sincos is two calls). Not counted: negation, comparison,
-// abs, min, max, copysign, conversion.
+// convention, as in the usual tables of work against precision; sincos is two calls). Not counted: negation,
+// comparison, abs, min, max, copysign, conversion.
 //
 // The count is kept per thread. For the host only: device code has no thread-local storage.
 #pragma once
@@ -22,8 +22,9 @@ struct OperationCount {
         return additions + multiplications + divisions + roots + per_fused * fused + per_elementary * elementary;
     }
     friend OperationCount operator-(const OperationCount& a, const OperationCount& b) {
-        return {a.additions - b.additions, a.multiplications - b.multiplications, a.divisions - b.divisions,
-                a.roots - b.roots,         a.fused - b.fused,                     a.elementary - b.elementary};
+        return {a.additions - b.additions, a.multiplications - b.multiplications,
+                a.divisions - b.divisions, a.roots - b.roots,
+                a.fused - b.fused,         a.elementary - b.elementary};
     }
     friend bool operator==(const OperationCount& a, const OperationCount& b) {
         return a.additions == b.additions && a.multiplications == b.multiplications && a.divisions == b.divisions &&
@@ -39,7 +40,7 @@ inline OperationCount& operations() {
 
 template <class T>
 class Counting {
-   public:
+ public:
     Counting() = default;
     template <class U, class = std::enable_if_t<std::is_arithmetic_v<U>>>
     constexpr Counting(U value) : value_(static_cast<T>(value)) {}
@@ -111,7 +112,7 @@ class Counting {
     friend Counting tanh(Counting a) { return called(polhode::tanh(a.value_)); }
     friend Counting cbrt(Counting a) { return called(polhode::cbrt(a.value_)); }
 
-   private:
+ private:
     static Counting called(T result) {
         ++operations().elementary;
         return result;
@@ -125,7 +126,7 @@ class Counting {
 // A counted number has the range and precision of the number it counts.
 template <class T>
 class std::numeric_limits<polhode::Counting<T>> : public std::numeric_limits<T> {
-   public:
+ public:
     static constexpr polhode::Counting<T> min() noexcept { return std::numeric_limits<T>::min(); }
     static constexpr polhode::Counting<T> max() noexcept { return std::numeric_limits<T>::max(); }
     static constexpr polhode::Counting<T> lowest() noexcept { return std::numeric_limits<T>::lowest(); }

@@ -39,6 +39,16 @@ double starting_rate(const Problem& problem) {
 
 bool needs_no_setting(const Method& m) { return m.integrator == "exact" || m.integrator == "reference"; }
 
+// As the registry knows it; only for the order of the search.
+double expected_order(const Method& m) {
+    if (needs_no_setting(m)) return infinite;
+    const Values& v = m.integrator_values;
+    const Entry* entry = find_entry("integrator", m.integrator);
+    for (const Parameter& p : entry->parameters)
+        if (p.name == "order" && p.type == Type::integer && v.has("order")) return v.number("order");
+    return std::strtod(entry->order.c_str(), nullptr);
+}
+
 // One candidate and the search for its largest step or tolerance.
 class Search {
  public:
@@ -80,8 +90,7 @@ class Search {
         span.sample = span.duration;
         if (!request_.largest) return span;
         long count = rows;
-        if (method.step && !method.tolerance)
-            count = std::gcd(rows, std::lround(span.duration / *method.step));
+        if (method.step && !method.tolerance) count = std::gcd(rows, std::lround(span.duration / *method.step));
         span.sample = span.duration / static_cast<double>(count);
         return span;
     }
@@ -90,14 +99,15 @@ class Search {
     double consider(BudgetCandidate& c, const Method& method) {
         TrialRequest request = trial_request();
         const double best = best_cpu_;
-        request.cpu_limit_seconds = std::isfinite(best) ? std::max(0.1, 40 * best) : 20;
+        request.cpu_limit_seconds = std::isfinite(best) ? std::max(0.1, 40 * best) : 5;
         const Trial trial = run_trial(scenario_.problem, method, span_of(method), truth_, request);
         stopped_ = trial.stopped;
         failure_ = trial.failure;
         const double error = trial.stopped || !trial.failure.empty() ? infinite : trial.error;
         const bool meets = error <= request_.budget;
         if (meets) {
-            for (double now = best_cpu_; trial.cpu_seconds < now && !best_cpu_.compare_exchange_weak(now, trial.cpu_seconds);) {
+            for (double now = best_cpu_;
+                 trial.cpu_seconds < now && !best_cpu_.compare_exchange_weak(now, trial.cpu_seconds);) {
             }
         }
         if (meets ? !c.meets || trial.evaluations <= c.trial.evaluations
@@ -113,7 +123,9 @@ class Search {
 
     void describe_failure(BudgetCandidate& c) const {
         if (stopped_)
-            c.remark = "given up: dearer than the best by far";
+            c.remark =
+                (std::isfinite(c.trial.error) ? "reached " + readable(c.trial.error, 2) + ", then " : std::string()) +
+                "given up: far dearer than the best";
         else if (!failure_.empty() && !std::isfinite(c.trial.error))
             c.remark = failure_;
         else if (std::isfinite(c.trial.error))
@@ -262,7 +274,8 @@ std::vector<Method> methods_of_registry() {
         for (const Parameter& p : e.parameters) {
             if (p.name == "order") {
                 orders.clear();
-                for (const int order : {2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24}) orders.push_back(fmt::format(":{}", order));
+                for (const int order : {2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24})
+                    orders.push_back(fmt::format(":{}", order));
                 if (p.type == Type::choice) {
                     orders.clear();
                     for (const std::string& c : p.choices) orders.push_back(":" + c);
@@ -276,8 +289,7 @@ std::vector<Method> methods_of_registry() {
                 add(e.name + order);
                 continue;
             }
-            for (const std::string& c : choice->choices)
-                add(e.name + order + ":" + choice->name + "=\"" + c + "\"");
+            for (const std::string& c : choice->choices) add(e.name + order + ":" + choice->name + "=\"" + c + "\"");
         }
     }
     return all;
@@ -377,6 +389,11 @@ BudgetAnswer find_cheapest(const Scenario& scenario, const BudgetRequest& reques
         }
     }
 
+    // The likely winners first: what they cost tells when to give up on the others.
+    std::stable_sort(answer.candidates.begin(), answer.candidates.end(),
+                     [](const BudgetCandidate& a, const BudgetCandidate& b) {
+                         return expected_order(a.method) > expected_order(b.method);
+                     });
     std::atomic<double> best_cpu{infinite};
     std::atomic<std::size_t> next{0};
     std::size_t done = 0;
@@ -450,13 +467,15 @@ std::string budget_text(const Scenario& scenario, const BudgetAnswer& answer, in
         text += fmt::format(", error {})", readable(c.trial.error, 2));
         if (by_flops && *by_flops != *by_cpu) {
             const BudgetCandidate& f = answer.candidates[*by_flops];
-            text += fmt::format(", and by counted operations {} ({} flops, {}, error {})", with(f), readable(*f.flops, 3),
-                                readable_seconds(f.trial.cpu_seconds), readable(f.trial.error, 2));
+            text +=
+                fmt::format(", and by counted operations {} ({} flops, {}, error {})", with(f), readable(*f.flops, 3),
+                            readable_seconds(f.trial.cpu_seconds), readable(f.trial.error, 2));
         }
         return text;
     };
-    const std::string limit = fmt::format("{} error of at most {} {} {}", measure.name, readable(answer.request.budget, 3),
-                                          measure.unit, answer.request.largest ? "all the way" : "at the end");
+    const std::string limit =
+        fmt::format("{} error of at most {} {} {}", measure.name, readable(answer.request.budget, 3), measure.unit,
+                    answer.request.largest ? "all the way" : "at the end");
     std::string text;
     if (answer.by_cpu)
         text += fmt::format("For a {} the cheapest is {}.\n", limit, price(answer.by_cpu, answer.by_flops));
@@ -491,14 +510,14 @@ std::string budget_text(const Scenario& scenario, const BudgetAnswer& answer, in
             remarks = true;
             continue;
         }
-        table.row("  " + candidate_name(c.method),
-                  {c.method.tolerance ? readable(*c.method.tolerance, 3)
-                   : c.method.step    ? readable(*c.method.step, 4) + " s"
-                                      : "",
-                   readable(c.trial.error, 2), readable_count(c.trial.evaluations), c.flops ? readable(*c.flops, 3) : "",
-                   readable_seconds(c.trial.cpu_seconds), c.plain() ? "yes" : ""});
+        table.row("  " + candidate_name(c.method), {c.method.tolerance ? readable(*c.method.tolerance, 3)
+                                                    : c.method.step    ? readable(*c.method.step, 4) + " s"
+                                                                       : "",
+                                                    readable(c.trial.error, 2), readable_count(c.trial.evaluations),
+                                                    c.flops ? readable(*c.flops, 3) : "",
+                                                    readable_seconds(c.trial.cpu_seconds), c.plain() ? "yes" : ""});
     }
-    if (!table.empty()) text += table.text(width);
+    if (!table.empty()) text += table.text(width) + "  plain: nothing but + - * / and square roots\n";
     if (remarks) {
         text += "\nnot within the budget\n";
         for (const BudgetCandidate& c : answer.candidates)
@@ -514,7 +533,9 @@ std::string budget_text(const Scenario& scenario, const BudgetAnswer& answer, in
 std::string budget_json(const Scenario& scenario, const BudgetAnswer& answer, int indent) {
     using Json = nlohmann::ordered_json;
     const Entry& measure = measure_entry(answer.request.measure);
-    const auto number = [](const std::optional<double>& x) { return x && std::isfinite(*x) ? Json(*x) : Json(nullptr); };
+    const auto number = [](const std::optional<double>& x) {
+        return x && std::isfinite(*x) ? Json(*x) : Json(nullptr);
+    };
     const auto described = [&](const BudgetCandidate& c) {
         Json one{{"method", candidate_name(c.method)},
                  {"line", method_line(c.method)},
@@ -523,7 +544,8 @@ std::string budget_json(const Scenario& scenario, const BudgetAnswer& answer, in
                  {"tolerance", number(c.method.tolerance)},
                  {"meets_budget", c.meets},
                  {"fixed_step", c.fixed_step},
-                 {"without_transcendental_functions", c.cost.known ? Json(c.cost.without_elementary_functions()) : Json(nullptr)},
+                 {"without_transcendental_functions",
+                  c.cost.known ? Json(c.cost.without_elementary_functions()) : Json(nullptr)},
                  {"error", number(c.trial.error)},
                  {"evaluations", c.trial.evaluations},
                  {"flops", number(c.flops)},
@@ -531,7 +553,9 @@ std::string budget_json(const Scenario& scenario, const BudgetAnswer& answer, in
         if (!c.remark.empty()) one["remark"] = c.remark;
         return one;
     };
-    const auto chosen = [&](std::optional<std::size_t> i) { return i ? described(answer.candidates[*i]) : Json(nullptr); };
+    const auto chosen = [&](std::optional<std::size_t> i) {
+        return i ? described(answer.candidates[*i]) : Json(nullptr);
+    };
     Json all{{"polhode_version", version()},
              {"scenario", scenario.file},
              {"settings", scenario.settings},

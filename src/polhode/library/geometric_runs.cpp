@@ -5,6 +5,7 @@
 
 #include "attitude.hpp"
 #include "fixed_grid.hpp"
+#include "polhode/arithmetic/counting.hpp"
 #include "polhode/integrate/dmv.hpp"
 #include "polhode/integrate/flight.hpp"
 #include "polhode/integrate/gauss.hpp"
@@ -136,27 +137,35 @@ std::string resolve_geometric(const Problem& problem, const Values& v, ResolvedM
 
 namespace {
 
-using State = BodyState<double>;
-using Torque = std::function<Vec3<double>(double, const Quaternion<double>&, const Vec3<double>&)>;
-using Step = std::function<State(const State&, double, double)>;
-
 // A body under a geometric method, in principal axes inside, in the user's axes outside.
+template <class T>
 class Body {
+    using State = BodyState<T>;
+    using Torque = std::function<Vec3<T>(T, const Quaternion<T>&, const Vec3<T>&)>;
+    using Step = std::function<State(const State&, T, T)>;
+
  public:
     Body(const Problem& problem, const ResolvedMethod& m, RowEmitter& rows)
-        : problem_(problem), rows_(rows), frame_(*problem.body), torques_(problem.torques) {
+        : problem_(problem),
+          rows_(rows),
+          frame_(*problem.body),
+          torques_(problem.torques),
+          potential_(problem.torques) {
         const StartAttitude& a = problem.start.attitude;
         start_ = attitude_to_quaternion(a.representation, a.params);
-        state_ =
-            body_state(normalise(frame_.to_principal(start_)), frame_.to_principal(problem.start.rate), frame_.moments);
+        state_ = body_state(normalise(frame_.to_principal(cast<T>(start_))),
+                            frame_.to_principal(cast<T>(problem.start.rate)), frame_.moments);
         choose(m);
     }
 
-    void segment(double begin, double end) { torques_.segment(begin, end); }
+    void segment(double begin, double end) {
+        torques_.segment(begin, end);
+        potential_.segment(begin, end);
+    }
     void restart() {
         if (forget_) forget_();
     }
-    void piece(double t, double h, bool) { state_ = step_(state_, t, h); }
+    void piece(double t, double h, bool) { state_ = step_(state_, static_cast<T>(t), static_cast<T>(h)); }
     void settle(double t) {
         if (!is_finite(state_.q.params()) || !is_finite(state_.m))
             throw ComputationFailed(t, "a number is no longer finite; the motion diverged (step too large)");
@@ -167,11 +176,11 @@ class Body {
         Row row;
         row.t = t;
         const bool as_given = t == 0 && std::fabs(defect(start_)) < 1e-14;
-        row.q_NB = as_given ? start_ : frame_.from_principal(state_.q);
-        row.w_NB_B = frame_.from_principal(rate_of(state_.m, frame_.moments));
+        row.q_NB = as_given ? start_ : cast<double>(frame_.from_principal(state_.q));
+        row.w_NB_B = cast<double>(frame_.from_principal(rate_of(state_.m, frame_.moments)));
         if (t == 0) row.w_NB_B = problem_.start.rate;
         const Vec3<double> momentum = problem_.body->inertia * row.w_NB_B;
-        row.energy = 0.5 * dot(row.w_NB_B, momentum) + torques_.potential(row.q_NB);
+        row.energy = 0.5 * dot(row.w_NB_B, momentum) + potential_.potential(row.q_NB);
         row.L_N = to_world(row.q_NB, momentum);
         row.defect = defect(row.q_NB);
         rows_.statistics().evaluations = evaluations_;
@@ -183,28 +192,26 @@ class Body {
     template <class Method>
     void use(std::shared_ptr<Method> method) {
         if (problem_.torques.empty()) {
-            step_ = [method](const State& s, double t, double h) { return method->step(s, t, h, NoTorque{}); };
+            step_ = [method](const State& s, T t, T h) { return method->step(s, t, h, NoTorque{}); };
         } else {
-            step_ = [method, torque = torque()](const State& s, double t, double h) {
-                return method->step(s, t, h, torque);
-            };
+            step_ = [method, torque = torque()](const State& s, T t, T h) { return method->step(s, t, h, torque); };
         }
     }
     template <class Method>
     void use_implicit(std::shared_ptr<Method> method) {
-        const auto one = [this, method](const State& s, double t, double h, const auto& torque) {
+        const auto one = [this, method](const State& s, T t, T h, const auto& torque) {
             integrate::Iteration report;
             const State next = method->step(s, t, h, torque, &report);
             converged_ = converged_ && report.converged;
             return next;
         };
         if (problem_.torques.empty())
-            step_ = [one](const State& s, double t, double h) { return one(s, t, h, NoTorque{}); };
+            step_ = [one](const State& s, T t, T h) { return one(s, t, h, NoTorque{}); };
         else
-            step_ = [one, torque = torque()](const State& s, double t, double h) { return one(s, t, h, torque); };
+            step_ = [one, torque = torque()](const State& s, T t, T h) { return one(s, t, h, torque); };
     }
     Torque torque() {
-        return [this](double t, const Quaternion<double>& q_NP, const Vec3<double>& w_P) {
+        return [this](T t, const Quaternion<T>& q_NP, const Vec3<T>& w_P) {
             ++evaluations_;
             return frame_.to_principal(torques_(t, frame_.from_principal(q_NP), frame_.from_principal(w_P)));
         };
@@ -212,38 +219,38 @@ class Body {
 
     void choose(const ResolvedMethod& m) {
         using namespace integrate;
-        const Vec3<double>& I = frame_.moments;
+        const Vec3<T>& I = frame_.moments;
         const Kick kick = m.resolved_kicks ? Kick::resolved : Kick::once;
         const std::string& name = m.integrator;
         if (name == "splitting" && m.five_rotations)
-            use(std::make_shared<FiveRotationSplitting<double>>(I, m.order, kick));
+            use(std::make_shared<FiveRotationSplitting<T>>(I, m.order, kick));
         else if (name == "splitting")
-            use(std::make_shared<SymmetricTopSplitting<double>>(I, m.order, kick));
+            use(std::make_shared<SymmetricTopSplitting<T>>(I, m.order, kick));
         else if (name == "dmv")
-            use_implicit(std::make_shared<DiscreteMoserVeselov<double>>(I, m.order, std::min(m.order, 6), kick));
+            use_implicit(std::make_shared<DiscreteMoserVeselov<T>>(I, m.order, std::min(m.order, 6), kick));
         else if (name == "rkmk4")
-            use(std::make_shared<MuntheKaas4<double>>(I));
+            use(std::make_shared<MuntheKaas4<T>>(I));
         else if (name == "cf4")
-            use(std::make_shared<CommutatorFree4<double>>(I));
+            use(std::make_shared<CommutatorFree4<T>>(I));
         else if (name == "crouch-grossman" && m.order == 3)
-            use(std::make_shared<CrouchGrossman3<double>>(I));
+            use(std::make_shared<CrouchGrossman3<T>>(I));
         else if (name == "crouch-grossman")
-            use(std::make_shared<CrouchGrossman4<double>>(I));
+            use(std::make_shared<CrouchGrossman4<T>>(I));
         else if (name == "gauss" || name == "implicit-midpoint")
-            use_implicit(std::make_shared<GaussCollocation<double>>(I, name == "gauss" ? m.order / 2 : 1));
+            use_implicit(std::make_shared<GaussCollocation<T>>(I, name == "gauss" ? m.order / 2 : 1));
         else if (name == "lgvi")
-            use_implicit(std::make_shared<LieGroupVariational<double>>(I));
+            use_implicit(std::make_shared<LieGroupVariational<T>>(I));
         else if (name == "taylor-psi") {
-            const FreeBodyProjection<double> projection(I, state_.m);
-            auto method = m.project ? std::make_shared<TaylorPsi<double>>(I, m.order, projection)
-                                    : std::make_shared<TaylorPsi<double>>(I, m.order);
-            step_ = [method](const State& s, double t, double h) { return method->step(s, t, h); };
+            const FreeBodyProjection<T> projection(I, state_.m);
+            auto method = m.project ? std::make_shared<TaylorPsi<T>>(I, m.order, projection)
+                                    : std::make_shared<TaylorPsi<T>>(I, m.order);
+            step_ = [method](const State& s, T t, T h) { return method->step(s, t, h); };
         } else {
             const FlightAttitude attitude = name == "local-linear" ? FlightAttitude::local_linear
                                             : m.order == 1         ? FlightAttitude::buss1
                                                                    : FlightAttitude::buss2;
             const FlightRate rate = name == "local-linear" ? FlightRate::adams_bashforth2 : FlightRate::world_momentum;
-            auto method = std::make_shared<FlightStep<double>>(I, attitude, rate);
+            auto method = std::make_shared<FlightStep<T>>(I, attitude, rate);
             forget_ = [method] { method->restart(); };
             use(method);
         }
@@ -251,8 +258,9 @@ class Body {
 
     const Problem& problem_;
     RowEmitter& rows_;
-    PrincipalFrame<double> frame_;
-    TorqueSum<double> torques_;
+    PrincipalFrame<T> frame_;
+    TorqueSum<T> torques_;
+    TorqueSum<double> potential_;
     Quaternion<double> start_;
     State state_;
     Step step_;
@@ -262,25 +270,27 @@ class Body {
 };
 
 // An attitude under a given rate.
+template <class T>
 class Kinematic {
  public:
     Kinematic(const Problem& problem, const ResolvedMethod& m, RowEmitter& rows)
         : rows_(rows), rates_(*problem.rates), m_(m) {
         const StartAttitude& a = problem.start.attitude;
-        q_ = attitude_to_quaternion(a.representation, a.params);
+        q_ = cast<T>(attitude_to_quaternion(a.representation, a.params));
     }
     void segment(double begin, double end) { rates_.segment(begin, end); }
     void restart() {}
-    void piece(double t, double h, bool) {
+    void piece(double begin, double length, bool) {
         using namespace integrate;
-        const auto rate = [this](double at) {
+        const T t = static_cast<T>(begin), h = static_cast<T>(length);
+        const auto rate = [this](T at) {
             ++evaluations_;
             return rates_(at);
         };
         if (m_.integrator == "rkmk4")
-            q_ = normalise_binomial(q_ * turn(MuntheKaas4<double>::rotation(rate, t, h)));
+            q_ = normalise_binomial(q_ * turn(MuntheKaas4<T>::rotation(rate, t, h)));
         else if (m_.integrator == "cf4")
-            q_ = CommutatorFree4<double>::turned(q_, rate, t, h);
+            q_ = CommutatorFree4<T>::turned(q_, rate, t, h);
         else if (m_.order == 4)
             q_ = magnus_step<4>(q_, t, h, rate);
         else
@@ -292,18 +302,18 @@ class Kinematic {
     void emit(double t) {
         Row row;
         row.t = t;
-        row.q_NB = q_;
-        row.w_NB_B = rates_(t);
-        row.defect = defect(q_);
+        row.q_NB = cast<double>(q_);
+        row.w_NB_B = cast<double>(rates_(static_cast<T>(t)));
+        row.defect = defect(row.q_NB);
         rows_.statistics().evaluations = evaluations_;
         rows_.emit(row);
     }
 
  private:
     RowEmitter& rows_;
-    RatesFunction<double> rates_;
+    RatesFunction<T> rates_;
     const ResolvedMethod& m_;
-    Quaternion<double> q_;
+    Quaternion<T> q_;
     long evaluations_ = 0;
 };
 
@@ -319,16 +329,20 @@ void run(Motion& motion, std::vector<double> switching, const ResolvedMethod& m,
 
 }  // namespace
 
+template <class T>
 void run_geometric(const Problem& problem, const ResolvedMethod& m, const RunSpan& span, const Watch& watch,
                    Statistics& statistics) {
     RowEmitter rows(span, watch, statistics);
     if (problem.dynamics()) {
-        Body body(problem, m, rows);
+        Body<T> body(problem, m, rows);
         run(body, switching_times(problem.torques, span.duration), m, rows);
     } else {
-        Kinematic attitude(problem, m, rows);
+        Kinematic<T> attitude(problem, m, rows);
         run(attitude, switching_times(*problem.rates, span.duration), m, rows);
     }
 }
+template void run_geometric<double>(const Problem&, const ResolvedMethod&, const RunSpan&, const Watch&, Statistics&);
+template void run_geometric<Counting<double>>(const Problem&, const ResolvedMethod&, const RunSpan&, const Watch&,
+                                              Statistics&);
 
 }  // namespace polhode

@@ -17,6 +17,8 @@ bool is_geometric(const std::string& integrator);
 // Why the method cannot run on the problem, "" if it can; fills in what its parameters mean.
 std::string resolve_geometric(const Problem& problem, const Values& values, ResolvedMethod& m);
 
+// In double, or in Counting<double> for the cost alone.
+template <class T>
 void run_geometric(const Problem& problem, const ResolvedMethod& m, const RunSpan& span, const Watch& watch,
                    Statistics& statistics);
 

@@ -36,7 +36,7 @@ Growth GrowthFit::best() const {
     Growth g;
     if (count_ == 0 || !(ee_ > 0)) return g;
     double unit = 1;
-    for (int k = 0; k < 3; ++k, unit *= scale_ > 0 ? scale_ : 1) {
+    for (int k = 0; k<3; ++k, unit *= scale_> 0 ? scale_ : 1) {
         if (!(ff_[k] > 0)) continue;
         // Of e - c f the sum of squares is least for c = <f,e>/<f,f>; what is left is <e,e> - <f,e>^2/<f,f>.
         const double c = fe_[k] / ff_[k];

@@ -46,8 +46,8 @@ std::vector<Entry> build_entries() {
               "GyroSoft 2015 item 26"),
         entry("axis-z", "angle between the true and the computed body z axis", "rad", "GyroSoft 2015 item 26"),
         entry("rate", "length of the error of w_NB_B", "rad/s", ""),
-        entry("phase", "part of the rotation error about the true rate: positive where the computed body is ahead", "rad",
-              "TN D-5302, signed phase error, for any motion"),
+        entry("phase", "part of the rotation error about the true rate: positive where the computed body is ahead",
+              "rad", "TN D-5302, signed phase error, for any motion"),
         entry("cross-track", "part of the rotation error across the true rate", "rad", ""),
         entry("constraint", "constraint error of the method's own numbers (for a quaternion 1 - |q|^2)", "1",
               "TN D-5302 eq. 18"),
@@ -93,8 +93,7 @@ Measured Measurer::operator()(const Row& row, const TrueState& truth) const {
 
     Axes computed = axes_of(row.q_NB);
     if (matrix_ && row.state.size() == 9)
-        for (std::size_t i = 0; i < 3; ++i)
-            computed.axis[i] = {row.state[i], row.state[3 + i], row.state[6 + i]};
+        for (std::size_t i = 0; i < 3; ++i) computed.axis[i] = {row.state[i], row.state[3 + i], row.state[6 + i]};
     const Axes exact = axes_of(truth.q_NB);
     double sine = 0, angle = 0, defect = 0;
     for (int i = 0; i < 3; ++i) {

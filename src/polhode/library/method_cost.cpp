@@ -29,6 +29,9 @@ MethodCost method_cost(const Problem& problem, const Method& method, const RunSp
     MethodCost cost;
     if (method.attitude != "quaternion" || method.arithmetic != "double") return cost;
     Method counted = method;
+    RunSpan checked = span;
+    checked.sample = span.duration;
+    check_method(problem, counted, checked);
     counted.arithmetic = counting_arithmetic;
     RunSpan ends = span;
     ends.sample = span.duration;
@@ -49,6 +52,8 @@ MethodCost method_cost(const Problem& problem, const Method& method, const RunSp
         cost.steps = part.steps;
     } catch (const ComputationFailed&) {
         // it broke down within the first steps: there is nothing to count
+    } catch (const InputError&) {
+        // a method that computes in double and nothing else
     }
     return cost;
 }

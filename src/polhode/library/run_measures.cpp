@@ -112,8 +112,8 @@ RunMeasures::RunMeasures(const Scenario& scenario, const MeasureRequest& request
         if (!found) {
             const std::string near = nearest_name(request.against, known);
             throw InputError(place, "'" + std::string(printable(std::string_view(request.against))) +
-                                        "' is neither a solution nor a method of this scenario; known: " + listed(known) +
-                                        (near.empty() ? "" : "; did you mean '" + near + "'?"));
+                                        "' is neither a solution nor a method of this scenario; known: " +
+                                        listed(known) + (near.empty() ? "" : "; did you mean '" + near + "'?"));
         }
         summary_.against = "method " + found->name;
         impl_->source = std::make_unique<MethodSource>(scenario, *found);

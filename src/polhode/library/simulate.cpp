@@ -171,7 +171,7 @@ ResolvedMethod resolve(const Problem& problem, const Method& method, RunSpan& sp
     if (geometric) {
         if (const std::string why = resolve_geometric(problem, v, m); !why.empty())
             throw InputError(method.at("integrator"), m.integrator + ": " + why);
-        if (method.arithmetic != "double")
+        if (method.arithmetic != "double" && method.arithmetic != counting_arithmetic)
             throw InputError(method.at("arithmetic"), m.integrator + " computes in double");
     }
     if (m.integrator == "adams-bashforth") {
@@ -218,7 +218,10 @@ void run_resolved(const Problem& problem, const Method& method, const ResolvedMe
     if (m.integrator == "taylor")
         return method.arithmetic == "float" ? run_taylor<float>(problem, m, span, watch, statistics)
                                             : run_taylor<double>(problem, m, span, watch, statistics);
-    if (is_geometric(m.integrator)) return run_geometric(problem, m, span, watch, statistics);
+    if (is_geometric(m.integrator))
+        return method.arithmetic == counting_arithmetic
+                   ? run_geometric<Counting<double>>(problem, m, span, watch, statistics)
+                   : run_geometric<double>(problem, m, span, watch, statistics);
     // A start in the method's own numbers is taken bit for bit; any other is converted once.
     const StartAttitude& a = problem.start.attitude;
     const std::vector<double> params =

@@ -186,14 +186,14 @@ StudyResult run_study(const Study& study, const std::vector<StudyPoint>& finishe
             if (study.largest)
                 for (const std::size_t i : to_do)
                     if (result.points[i].problem == problem)
-                        samples.push_back(span_of(study, scenario, study.methods[result.points[i].method].at(
-                                                                        result.points[i].value))
-                                              .sample);
+                        samples.push_back(
+                            span_of(study, scenario, study.methods[result.points[i].method].at(result.points[i].value))
+                                .sample);
             std::sort(samples.begin(), samples.end());
             samples.erase(std::unique(samples.begin(), samples.end()), samples.end());
             try {
-                shared.truth = std::make_unique<TruthTable>(scenario.problem, scenario.run.duration, samples,
-                                                            study.against);
+                shared.truth =
+                    std::make_unique<TruthTable>(scenario.problem, scenario.run.duration, samples, study.against);
             } catch (const InputError& e) {
                 shared.failure = e.what();
             } catch (const ComputationFailed& e) {
@@ -272,8 +272,8 @@ StudyResult run_study(const Study& study, const std::vector<StudyPoint>& finishe
             }
         }
     };
-    const std::size_t wanted = study.threads > 0 ? static_cast<std::size_t>(study.threads)
-                                                 : std::max(1u, std::thread::hardware_concurrency());
+    const std::size_t wanted =
+        study.threads > 0 ? static_cast<std::size_t>(study.threads) : std::max(1u, std::thread::hardware_concurrency());
     std::vector<std::thread> threads;
     for (std::size_t i = 1; i < std::min(wanted, to_do.size()); ++i) threads.emplace_back(work);
     work();

@@ -24,7 +24,11 @@ std::vector<Parameter> study_parameters() {
     return {
         {"measure", Type::choice, "", "\"geodesic\"", false, "which error is judged", measure_names()},
         {"at", Type::choice, "", "\"end\"", false, "the error at the end, or the largest on the way", {"end", "max"}},
-        {"against", Type::choice, "", "\"truth\"", false,
+        {"against",
+         Type::choice,
+         "",
+         "\"truth\"",
+         false,
          "what is true: the closed form where there is one and otherwise the reference solution; or one of the two",
          {"truth", "exact", "reference"}},
         {"threads", Type::integer, "1", "0", false, "how many points run side by side; 0: as many as there are cores"},
@@ -81,7 +85,8 @@ void require_tables(const TomlNode& root, const std::string& name, const std::st
     const TomlNode* list = root.find(name);
     if (!list) throw InputError({root.place.file, 0, name}, "there is no [[" + name + "]]; " + why);
     if (list->kind == TomlNode::Kind::table)
-        throw InputError(list->place, "there may be several of these: write [[" + name + "]] in place of [" + name + "]");
+        throw InputError(list->place,
+                         "there may be several of these: write [[" + name + "]] in place of [" + name + "]");
     if (list->kind != TomlNode::Kind::array || list->items.empty())
         throw InputError(list->place, "expected tables [[" + name + "]], read " + list->described());
     for (const TomlNode& item : list->items)
@@ -126,9 +131,10 @@ void finish(Study& study) {
         if (m.method.name.empty()) {
             m.method.name = default_name(m.method);
             // the same integrator with a fixed step and with a tolerance
-            const bool fixed_too = std::any_of(study.methods.begin(), study.methods.end(), [&](const StudyMethod& other) {
-                return &other != &m && other.method.integrator == m.method.integrator && other.varied != m.varied;
-            });
+            const bool fixed_too =
+                std::any_of(study.methods.begin(), study.methods.end(), [&](const StudyMethod& other) {
+                    return &other != &m && other.method.integrator == m.method.integrator && other.varied != m.varied;
+                });
             if (fixed_too && m.varied == StudyMethod::Varied::step) m.method.name += " fixed";
         }
     make_names_unique(study.methods, [](StudyMethod& m) -> std::string& { return m.method.name; });
@@ -151,7 +157,8 @@ StudyProblem read_problem(const TomlNode& table, const std::string& directory) {
     std::vector<std::string> settings;
     if (const TomlNode* set = table.find("set")) {
         const auto wrong = [&](const TomlNode& node) {
-            throw InputError(node.place, "expected a list of strings like [\"run.duration=5\"], read " + node.described());
+            throw InputError(node.place,
+                             "expected a list of strings like [\"run.duration=5\"], read " + node.described());
         };
         if (set->kind != TomlNode::Kind::array) wrong(*set);
         for (const TomlNode& item : set->items) {
@@ -168,16 +175,20 @@ StudyMethod read_curve(const TomlNode& table) {
     StudyMethod curve;
     TomlNode own = table;
     const auto take = [&](const char* key, StudyMethod::Varied varied) {
-        const auto found = std::find_if(own.items.begin(), own.items.end(), [&](const TomlNode& n) { return n.name == key; });
+        const auto found =
+            std::find_if(own.items.begin(), own.items.end(), [&](const TomlNode& n) { return n.name == key; });
         if (found == own.items.end()) return;
         if (curve.varied != StudyMethod::Varied::nothing)
-            throw InputError(found->place, "`steps` and `tolerances` exclude each other; make two [[method]] tables of it");
+            throw InputError(found->place,
+                             "`steps` and `tolerances` exclude each other; make two [[method]] tables of it");
         const std::string single = varied == StudyMethod::Varied::step ? "step" : "tolerance";
         if (const TomlNode* fixed = own.find(single))
-            throw InputError(fixed->place, "`" + single + "` and `" + key + "` say the same thing twice; leave one out");
+            throw InputError(fixed->place,
+                             "`" + single + "` and `" + key + "` say the same thing twice; leave one out");
         curve.varied = varied;
         curve.values = read_spread(*found);
-        own.items.erase(std::find_if(own.items.begin(), own.items.end(), [&](const TomlNode& n) { return n.name == key; }));
+        own.items.erase(
+            std::find_if(own.items.begin(), own.items.end(), [&](const TomlNode& n) { return n.name == key; }));
     };
     take("steps", StudyMethod::Varied::step);
     take("tolerances", StudyMethod::Varied::tolerance);
@@ -191,9 +202,10 @@ StudyMethod read_curve(const TomlNode& table) {
 std::string text_of_file(const std::string& path) {
     std::ifstream file(path, std::ios::binary);
     if (!file || std::filesystem::is_directory(path))
-        throw InputError({path, 0, ""}, std::filesystem::is_directory(path)
-                                            ? "this is a directory; name the study file in it"
-                                            : "the study cannot be opened: there is no such file, or it may not be read");
+        throw InputError({path, 0, ""},
+                         std::filesystem::is_directory(path)
+                             ? "this is a directory; name the study file in it"
+                             : "the study cannot be opened: there is no such file, or it may not be read");
     return std::string((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
 }
 
@@ -297,14 +309,15 @@ std::vector<double> values_of_words(const std::string& words, const std::string&
     if (range.size() == 3) {
         const double count = number(range[2]);
         if (count != std::floor(count) || count > static_cast<double>(most_values))
-            throw InputError({place, 0, ""},
-                             fmt::format("'{}' is not a count up to {}; example: {} 0.01:0.0005:6", range[2], most_values, place));
+            throw InputError({place, 0, ""}, fmt::format("'{}' is not a count up to {}; example: {} 0.01:0.0005:6",
+                                                         range[2], most_values, place));
         return spread(number(range[0]), number(range[1]), static_cast<std::size_t>(count));
     }
     if (range.size() != 1)
-        throw InputError({place, 0, ""}, fmt::format("'{}' is neither a list nor from:to:count; examples: {} 0.01,0.005 "
-                                                     "and {} 0.01:0.0005:6",
-                                                     printable(words), place, place));
+        throw InputError({place, 0, ""},
+                         fmt::format("'{}' is neither a list nor from:to:count; examples: {} 0.01,0.005 "
+                                     "and {} 0.01:0.0005:6",
+                                     printable(words), place, place));
     std::vector<double> values;
     for (const std::string& text : split(words, ',')) values.push_back(number(text));
     return values;
@@ -340,7 +353,8 @@ Study study_of_words(const StudyWords& words) {
 
     std::vector<Method> methods;
     if (words.methods.empty())
-        for (const char* name : {"rk4", "merson", "dopri5", "dop853"}) methods.push_back(method_of_word(name, "--methods"));
+        for (const char* name : {"rk4", "merson", "dopri5", "dop853"})
+            methods.push_back(method_of_word(name, "--methods"));
     else
         for (const std::string& word : split(words.methods, ',')) methods.push_back(method_of_word(word, "--methods"));
     for (Method& method : methods) {

@@ -20,7 +20,8 @@ namespace polhode {
 
 namespace {
 
-constexpr const char* header = "key,problem,method,step,tolerance,error,order,evaluations,flops,cpu_s,accepted,rejected,failure";
+constexpr const char* header =
+    "key,problem,method,step,tolerance,error,order,evaluations,flops,cpu_s,accepted,rejected,failure";
 constexpr std::size_t columns = 13;
 
 // A comma or a quote in a name must not make a column, and a line break no row.
@@ -119,7 +120,8 @@ std::vector<StudyPoint> read_study_csv(const std::string& path) {
         if (!line.empty() && line.back() == '\r') line.pop_back();
         begin = end + 1;
         if (first && line != header)
-            throw InputError({path, 1, ""}, std::string("this is not the CSV of a study; its first line should be ") + header);
+            throw InputError({path, 1, ""},
+                             std::string("this is not the CSV of a study; its first line should be ") + header);
         StudyPoint p;
         if (!first && read_row(line, p)) points.push_back(p);
         first = false;

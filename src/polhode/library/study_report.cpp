@@ -27,8 +27,8 @@ std::string readable_order(const std::optional<double>& order) {
 std::string study_table(const Study& study, const StudyResult& result, int width) {
     const Entry& measure = measure_entry(study.measure);
     std::string text = printable(std::string_view(study.title.empty() ? study.file : study.title)) + "\n";
-    text += "error: " + measure.name + ", " + measure.unit + ", " + (study.largest ? "largest on the way" : "at the end") +
-            "\n";
+    text += "error: " + measure.name + ", " + measure.unit + ", " +
+            (study.largest ? "largest on the way" : "at the end") + "\n";
     for (std::size_t p = 0; p < study.problems.size(); ++p) {
         text += "\n" + printable(std::string_view(study.problems[p].name));
         if (p < result.truths.size() && !result.truths[p].empty()) text += " (against " + result.truths[p] + ")";
@@ -44,8 +44,9 @@ std::string study_table(const Study& study, const StudyResult& result, int width
                 const bool first = i == curve.points.front();
                 std::string label = first ? "  " + printable(std::string_view(method.method.name)) : "";
                 if (first && curve.order) label += ", order " + readable_order(curve.order);
-                const std::string value = method.varied == StudyMethod::Varied::tolerance && m.tolerance ? readable(*m.tolerance, 3)
-                                          : m.step                                                     ? readable(*m.step, 3) + " s"
+                const std::string value = method.varied == StudyMethod::Varied::tolerance && m.tolerance
+                                              ? readable(*m.tolerance, 3)
+                                          : m.step      ? readable(*m.step, 3) + " s"
                                           : m.tolerance ? readable(*m.tolerance, 3)
                                                         : "";
                 if (!point.done) {
@@ -80,11 +81,12 @@ std::string study_json(const Study& study, const StudyResult& result, int indent
     Json problems = Json::array();
     for (std::size_t p = 0; p < study.problems.size(); ++p) {
         const Scenario& scenario = study.problems[p].scenario;
-        Json problem{{"name", study.problems[p].name},
-                     {"scenario", scenario.file},
-                     {"settings", scenario.settings},
-                     {"duration_s", scenario.run.duration},
-                     {"truth", p < result.truths.size() && !result.truths[p].empty() ? Json(result.truths[p]) : Json(nullptr)}};
+        Json problem{
+            {"name", study.problems[p].name},
+            {"scenario", scenario.file},
+            {"settings", scenario.settings},
+            {"duration_s", scenario.run.duration},
+            {"truth", p < result.truths.size() && !result.truths[p].empty() ? Json(result.truths[p]) : Json(nullptr)}};
         Json curves = Json::array();
         for (const StudyCurve& curve : result.curves) {
             if (curve.problem != p) continue;
@@ -109,13 +111,13 @@ std::string study_json(const Study& study, const StudyResult& result, int indent
                 points.push_back(one);
             }
             const MethodCost& cost = curve.cost;
-            curves.push_back({{"method", method.method.name},
-                              {"line", method_line(method.method)},
-                              {"order", number_or_null(curve.order)},
-                              {"flops_per_step", cost.known ? Json(cost.flops_per_step) : Json(nullptr)},
-                              {"elementary_functions_per_step",
-                               cost.known ? Json(cost.elementary_per_step) : Json(nullptr)},
-                              {"points", points}});
+            curves.push_back(
+                {{"method", method.method.name},
+                 {"line", method_line(method.method)},
+                 {"order", number_or_null(curve.order)},
+                 {"flops_per_step", cost.known ? Json(cost.flops_per_step) : Json(nullptr)},
+                 {"elementary_functions_per_step", cost.known ? Json(cost.elementary_per_step) : Json(nullptr)},
+                 {"points", points}});
         }
         problem["curves"] = curves;
         problems.push_back(problem);

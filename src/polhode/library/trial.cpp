@@ -26,9 +26,14 @@ Trial run_trial(const Problem& problem, const Method& method, const RunSpan& spa
         trial.error = request.largest && error < trial.error ? trial.error : error;
     };
     const double begin = thread_cpu_seconds();
+    bool asked = false;
+    long looks = 0;
     const auto stop = [&] {
-        if (request.stop && request.stop()) return true;
-        return request.cpu_limit_seconds > 0 && thread_cpu_seconds() - begin > request.cpu_limit_seconds;
+        asked = request.stop && request.stop();
+        // reading the clock costs as much as several steps
+        if (!asked && request.cpu_limit_seconds > 0 && ++looks % 32 == 0)
+            asked = thread_cpu_seconds() - begin > request.cpu_limit_seconds;
+        return asked;
     };
 
     Statistics statistics;
@@ -36,7 +41,8 @@ Trial run_trial(const Problem& problem, const Method& method, const RunSpan& spa
         simulate(problem, method, span,
                  {.row =
                       [&](const Row& row) {
-                          if (request.largest || row.t >= span.duration) judge(row);
+                          // a run that is stopped gives one more row, where it is
+                          if (!asked && (request.largest || row.t >= span.duration)) judge(row);
                       },
                   .progress = {},
                   .stop = stop},
@@ -53,8 +59,8 @@ Trial run_trial(const Problem& problem, const Method& method, const RunSpan& spa
         trial.failure = "the error is not a finite number";
     if (!trial.failure.empty() || trial.stopped) return trial;
 
-    // What a row costs is not the method's: the clock runs over the same steps without rows. (Where rows change the steps
-    // themselves, as they do for Merson's halving, they belong to the method.)
+    // What a row costs is not the method's: the clock runs over the same steps without rows. (Where rows change the
+    // steps themselves, as they do for Merson's halving, they belong to the method.)
     std::vector<double> times{statistics.cpu_seconds};
     RunSpan timed = span;
     if (request.largest && span.sample < span.duration) {

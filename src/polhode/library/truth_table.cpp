@@ -71,7 +71,10 @@ void TruthTable::run(const Problem& problem, double duration, const std::vector<
         span.duration = duration;
         span.sample = sample;
         Statistics statistics;
-        const Watch watch{.row = [&](const Row& row) { states_.try_emplace(row.t, TrueState{row.q_NB, row.w_NB_B}); },
+        const Watch watch{.row =
+                              [&](const Row& row) {
+                                  states_.try_emplace(row.t, TrueState{row.q_NB, row.w_NB_B});
+                              },
                           .progress = {},
                           .stop = {}};
         simulate(problem, method, span, watch, statistics);
