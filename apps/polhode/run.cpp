@@ -39,8 +39,9 @@ void show(const std::string& text, bool rows_on_standard_output) {
 int run(const Options& options) {
     const MeasureRequest& measures = options.outputs.measures;
     if (measures.against.empty() && (!measures.file.empty() || measures.cycle))
-        throw InputError({measures.file.empty() ? "--cycle" : "--measures", 0, ""},
-                         "say what the run is measured against: --against exact, reference or a method of the scenario");
+        throw InputError(
+            {measures.file.empty() ? "--cycle" : "--measures", 0, ""},
+            "say what the run is measured against: --against exact, reference or a method of the scenario");
     Scenario scenario = read_scenario_file(options.scenario, options.settings);
     // Every method is looked at before the first one runs, so that a slip in the last does not cost the work of all.
     for (const Method& method : scenario.methods) {

@@ -108,6 +108,10 @@ TEST(Measure, MatrixIsTakenFromTheMethodsOwnNumbers) {
     EXPECT_NEAR(value(m, MeasureId::orthogonality), 0.01, 1e-16);
     EXPECT_NEAR(value(m, MeasureId::axes), std::asin(0.01), 1e-16);
     EXPECT_NEAR(value(m, MeasureId::axes_unfolded), std::atan(0.01), 1e-16);
+    // row by row R_NB, as the trajectory's columns a11 .. a33: the transpose would be off by twice the angle
+    const double c = std::cos(0.5), sine = std::sin(0.5), turned[9] = {c, -sine, 0, sine, c, 0, 0, 0, 1};
+    row.state = turned;
+    EXPECT_LT(value(measure(row, {turn({0, 0, 1}, 0.5), {0, 0, 1}}), MeasureId::axes), 1e-15);
 }
 
 TEST(Measure, EnergyAndMomentumAgainstTheTruth) {

@@ -1,8 +1,8 @@
 // Dormand and Prince 8(5,3): order 8 with two embedded error estimates and a continuous extension of order 7.
 //
-// Coefficients: Hairer, Norsett, Wanner, Solving ODEs I, 2nd ed., II.5 and II.6 (their program DOP853), to the precision
-// of binary64. Rows 0..11 are the method; row 12 is the new point (its derivative is the first of the next step); rows
-// 13..15 are the extra stages of the continuous extension.
+// Coefficients: Hairer, Norsett, Wanner, Solving ODEs I, 2nd ed., II.5 and II.6 (their program DOP853), to the
+// precision of binary64. Rows 0..11 are the method; row 12 is the new point (its derivative is the first of the next
+// step); rows 13..15 are the extra stages of the continuous extension.
 #pragma once
 
 namespace polhode::integrate {

@@ -360,8 +360,10 @@ bool Expression::smooth() const {
             case Op::min:
             case Op::max:
             case Op::sign:
-            case Op::floor: return false;
-            default: break;
+            case Op::floor:
+                return false;
+            default:
+                break;
         }
     return true;
 }
