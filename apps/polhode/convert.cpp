@@ -35,7 +35,8 @@ void require_attitude(const std::string& option, const std::string& name, bool a
 // The angles among the numbers of a representation, which --degrees is about. A rotation vector is an angle along an
 // axis, so that all three of its numbers are.
 bool is_angle(const std::string& representation, const std::string& parameter) {
-    return representation.rfind("euler-", 0) == 0 || representation == "rotation-vector" || parameter == "angle";
+    return (representation.rfind("euler-", 0) == 0 && representation != "euler-parameters") ||
+           representation == "rotation-vector" || parameter == "angle";
 }
 Numbers scaled(const std::string& representation, Numbers numbers, double factor) {
     const auto names = parameter_names(representation);

@@ -27,6 +27,15 @@ TEST(Convert, EulerAnglesToQuaternion) {
     EXPECT_NEAR(q[3], std::sqrt(0.5), 4e-16);
 }
 
+// Euler's four parameters are no angles, whatever their name.
+TEST(Convert, DegreesLeaveEulerParametersAlone) {
+    const Outcome o = run({"convert", "--from", "euler-zyx", "--degrees", "90", "0", "0", "--to", "euler-parameters"});
+    ASSERT_EQ(o.code, 0) << o.err;
+    const auto e = numbers_of(o.out);
+    ASSERT_EQ(e.size(), 4u) << o.out;
+    EXPECT_NEAR(e[0], std::sqrt(0.5), 4e-16);
+}
+
 TEST(Convert, NegativeNumbersAreNumbers) {
     const Outcome o = run({"convert", "--from", "euler-zyx", "--to", "euler-zyx", "-0.5", "-1e-1", "0.25"});
     ASSERT_EQ(o.code, 0) << o.err;
