@@ -16,7 +16,7 @@ namespace {
 
 constexpr int steps = 200000;
 constexpr double h = 0.01;
-// Read at run time so that no compiler folds a moment into the code (performance.md, mistake 3).
+// Read at run time so that no compiler folds a moment into the code.
 volatile double moments[3] = {1.1, 2.3, 3.2};
 
 struct Ratios {

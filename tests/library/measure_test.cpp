@@ -169,7 +169,7 @@ TEST(MeasureSeries, FinalLargestPerCycleAndGrowth) {
     EXPECT_FALSE(series.summary(std::nullopt)[0].per_cycle.has_value());
 }
 
-// The errors of TN D-5302, figure 5, first cycle (seed page): attitude 1.2445e-7 rad, constraint 4.0741e-9 at 80 steps.
+// The errors of TN D-5302, figure 5, first cycle: attitude 1.2445e-7 rad, constraint 4.0741e-9 at 80 steps.
 TEST(Measure, OfTheReportsOwnExperiment) {
     const Scenario s = read_scenario(
         "[rates]\nkind = \"benchmark\"\nb0_deg = 30.0\ncycles_per_second = 1.0\n[method]\nintegrator = \"rk4\"\n"
@@ -182,7 +182,7 @@ TEST(Measure, OfTheReportsOwnExperiment) {
     const auto result = reference::run(s);
     const auto& last = result.rows.back();
     const Measured m = measure(row_of(last.q_NB, last.w_NB_B), truth->at(1.0));
-    // five digits are printed on the seed page
+    // five digits are known
     EXPECT_NEAR(value(m, MeasureId::axes), 1.2445e-7, 1e-11);
     EXPECT_NEAR(value(m, MeasureId::constraint), 4.0741e-9, 1e-13);
     EXPECT_NEAR(value(m, MeasureId::phase), -1.2445e-7, 1e-11) << "RK4 lags";

@@ -42,7 +42,7 @@ Errors errors_of(const Quaternion<double>& q, double b0) {
     return e;
 }
 
-// What the seed page promises for a double program: 1e-9 relative or 1e-13 absolute times cycles.
+// What the reference numbers promise for a double program: 1e-9 relative or 1e-13 absolute times cycles.
 double tolerance(double value, double cycles) { return std::max(1e-9 * std::fabs(value), 1e-13 * cycles); }
 
 TEST(ReferenceNasa, QuaternionRungeKutta) {

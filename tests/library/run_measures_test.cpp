@@ -46,7 +46,7 @@ const MeasureSummary& of(const MethodMeasures& m, MeasureId id) {
 
 }  // namespace
 
-// Plain quaternions with RK4, 20 steps a cycle: 3.16e-5 rad and a constraint error of 4.16e-6 each cycle (seed page).
+// Plain quaternions with RK4, 20 steps a cycle: 3.16e-5 rad and a constraint error of 4.16e-6 each cycle.
 TEST(RunMeasures, AgainstTheClosedForm) {
     const Scenario s = read_scenario(text, "s.toml");
     const RunMeasureSummary m = measured(s, {.against = "exact", .file = "", .cycle = {}});

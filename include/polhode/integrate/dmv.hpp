@@ -17,7 +17,7 @@
 //
 // and putting in the power series of the exact motion gives series in h whose coefficients were fitted, without
 // remainder, as symmetric polynomials of the moments for 14 bodies of six states each (tests/data/
-// make_dmv_coefficients.py). s3, d3, s5, d5 agree with the published ones (integrators.md section 2).
+// make_dmv_coefficients.py). s3, d3, s5, d5 agree with the published ones (Hairer and Vilmart 2006).
 //
 // The same formula with numbers in it gives the J of one body, one level of C and H and one step to
 // rounding (matched_moments): then every step is exact, at the price of a set-up.

@@ -3,7 +3,7 @@
 //
 // Order 4: A. Iserles, S. P. Norsett, Phil. Trans. R. Soc. A 357 (1999) 983. Order 6: S. Blanes, F. Casas, J. Ros, BIT
 // 40 (2000) 434. Both are written for Y' = A Y; body rates stand on the right (q' = q w/2), which turns the sign of the
-// odd moment: w1 x w2 in place of [A2, A1], and b2 = -(the slope) below (integrators.md section 7).
+// odd moment: w1 x w2 in place of [A2, A1], and b2 = -(the slope) below.
 #pragma once
 
 #include "turn.hpp"

@@ -1,5 +1,5 @@
 // Projection of a free body on its two invariants after a step: D = G^2 - 2 T I_mid and G^2, in this order
-// (integrators.md sections 1 and 3).
+// (Hairer, Lubich, Wanner, Geometric Numerical Integration, IV.4).
 //
 // D is formed from the outer components alone, D = (I_hi - I_mid)/I_hi m_hi^2 - (I_mid - I_lo)/I_lo m_lo^2, so that it
 // keeps its relative accuracy near the separatrix, where it is the small difference that decides when the body turns

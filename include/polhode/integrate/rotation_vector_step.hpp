@@ -48,7 +48,7 @@ POLHODE_INLINE Vec3<T> increment(const Rate& w, T t, T h) {
     return h * madd(w1, outer, w2 * inner);
 }
 
-// d1 + d2 + (2/3) d1 x d2 (integrators.md section 7; Bortz 1971, Miller 1983)
+// d1 + d2 + (2/3) d1 x d2 (Bortz 1971, Miller 1983)
 template <class T>
 POLHODE_INLINE Vec3<T> two_sample(const Vec3<T>& d1, const Vec3<T>& d2) {
     return madd(T(2. / 3), cross(d1, d2), d1 + d2);
@@ -87,7 +87,7 @@ POLHODE_INLINE void rotation_vector_step(Body& body, T t, R& attitude, Vec3<T>& 
         return runge_kutta_step<Rk4>([&](T, const Vec3<T>& x) { return body.acceleration(x, torque); }, T(0), w0, over);
     };
     if (choice == RateChoice::midpoint) {
-        // torque where the body will be half a step on (seed page, method A_mid)
+        // torque where the body will be half a step on (GyroSoft method A, torque at the middle)
         const R half_way = turned(attitude, T(0.5) * h * w);
         const Vec3<T> torque = body.torque(fma(T(0.5), h, t), half_way, w);
         const Vec3<T> w_half = rate_after(w, torque, T(0.5) * h);

@@ -157,7 +157,7 @@ class SymmetricTopSplitting {
         return {{s.q.w, u[0], u[1], u[2]}, to_given(s.m)};
     }
 
-    // q <- q exp(m h/I1) exp(e3 m3 (1/I3 - 1/I1) h), m turned back by the second angle (exact-solutions.md section 1)
+    // q <- q exp(m h/I1) exp(e3 m3 (1/I3 - 1/I1) h), m turned back by the second angle (Touma and Wisdom 1994)
     POLHODE_INLINE void top(BodyState<T>& s, T h) const {
         s.q = s.q * turn(s.m, h / equatorial_);
         turn_body<2>(s, h * (spin_ * s.m[2]));

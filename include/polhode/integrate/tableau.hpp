@@ -45,7 +45,7 @@ struct Rk4 {
     static constexpr double C[4] = {0, 0.5, 0.5, 1};
 };
 
-// Merson 1957 with the estimate |2 K1 - 9 K3 + 8 K4 - K5|/10, K = (h/3) f (TN D-5302, seed page item 10)
+// Merson 1957 with the estimate |2 K1 - 9 K3 + 8 K4 - K5|/10, K = (h/3) f (TN D-5302 cites it for its variable step)
 struct Merson {
     static constexpr const char* name = "merson";
     static constexpr int stages = 5, order = 4;

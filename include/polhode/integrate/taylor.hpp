@@ -1,7 +1,7 @@
 // Taylor series of the rotation of a rigid body, to any order up to 30, by recurrence: the equations are quadratic, so
 // each coefficient costs only sums of products of earlier ones.
 //
-// With time scaled by the step (s = t/h, 0 <= s <= 1) and W = h w the coefficients obey (integrators.md section 3)
+// With time scaled by the step (s = t/h, 0 <= s <= 1) and W = h w the coefficients obey (Corliss and Chang 1982)
 //
 //     (k+1) W[k+1] = ((I2-I3)/I1) sum_j W2[j] W3[k-j] + (h^2/I1) torque1[k]          and cyclic
 //     (k+1) r[k+1] = sum_j r[j] x W[k-j]           r: a world axis seen in the body, r = R^T n
@@ -97,10 +97,19 @@ class TaylorBody {
         weight_ = {{a(1, 2), a(2, 0), a(0, 1)}};
     }
 
+    // A constant angular momentum inside the body, as of a rotor, N m s in body axes: I w' = (I w + rotor) x w +
+    // torque. A symmetric body whose spin is taken out is such a body in axes that do not spin, with far slower
+    // coefficients.
+    void set_rotor(const Vec3<T>& momentum) { rotor_ = momentum; }
+
     int order() const { return order_; }
     bool free() const { return kind_ == Kind::free; }
     Extra& extra() { return extra_; }
-    void set_torque(const PolynomialTorque<T>& torque) { *this = TaylorBody(moments_, torque, order_, extra_); }
+    void set_torque(const PolynomialTorque<T>& torque) {
+        const Vec3<T> rotor = rotor_;
+        *this = TaylorBody(moments_, torque, order_, extra_);
+        rotor_ = rotor;
+    }
 
     // Coefficients in scaled time, for Extra: of W = h w, of q, and of world axis i seen in the body.
     const Vec3<T>* rate_coefficients() const { return W_; }
@@ -111,6 +120,7 @@ class TaylorBody {
     // Coefficients about the state (q, w) for a step h.
     POLHODE_HD void expand(const Quaternion<T>& q, const Vec3<T>& w, T h) {
         h_ = h;
+        scaled_rotor_ = h * rotor_;
         set_rate(0, h * w[0], h * w[1], h * w[2]);
         set_attitude(0, q.w, q.x, q.y, q.z);
         for (int a = 0; a < 3; ++a) {
@@ -208,6 +218,8 @@ class TaylorBody {
         const Four<T> q = (T(0.5) * scale) * (qa + qb + qc);
         set_attitude(k + 1, q[0], q[1], q[2], q[3]);
         Vec3<T> next{{ratio_[0] * w[0], ratio_[1] * w[1], ratio_[2] * w[2]}};
+        const Vec3<T> gyroscopic = cross(scaled_rotor_, W_[k]);
+        for (int i = 0; i < 3; ++i) next[i] = fma(inverse_[i], gyroscopic[i], next[i]);
         if constexpr (kind == Kind::weight) {
             const Vec3<T> m = cross(r_[2][k], scaled_weight_);
             for (int i = 0; i < 3; ++i) next[i] = fma(inverse_[i], m[i], next[i]);
@@ -309,6 +321,7 @@ class TaylorBody {
     Extra extra_;
     int order_;
     Vec3<T> moments_, ratio_, inverse_, weight_, scaled_weight_;
+    Vec3<T> rotor_{}, scaled_rotor_{};
     Kind kind_ = Kind::general;
     T h_{};
     T reciprocal_[largest_taylor_order + 1];

@@ -1,5 +1,5 @@
 // Taylor step of a free body through the angle about the momentum: only the momentum and one angle are expanded, and
-// the attitude is put together exactly (exact-solutions.md section 2.3),
+// the attitude is put together exactly (van Zon and Schofield 2007),
 //
 //     q(h) = q(0) P(m(0))^-1 exp(e3 psi) P(m(h)),     P(m) = (G + m3, m2, -m1, 0)/norm takes m to e3
 //     psi' = (2T + G w3)/(G + m3) = G/I3 + (2T - G^2/I3)/(G + m3)

@@ -19,8 +19,8 @@ class BodyModel {
 
     Vec3<double> principal_moments{};                        // ascending where axes had to be found, else as given
     Mat3<double> principal_axes = Mat3<double>::identity();  // column i: principal axis i in body axes (proper)
-    // Semi-axes of the uniform ellipsoid with these moments, m (seed-ganapathi erratum 3: a^2 = 5(I2+I3-I1)/(2m)); with
-    // mass unknown for a mass of 1 kg. Empty where no such body exists.
+    // Semi-axes of the uniform ellipsoid with these moments, m: a^2 = 5(I2+I3-I1)/(2m) (Ganapathi 2005 takes the
+    // moments themselves, which is not right); with mass unknown for a mass of 1 kg. Empty where no such body exists.
     std::vector<double> ellipsoid{};
     std::vector<std::string> warnings{};
 

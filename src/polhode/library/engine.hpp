@@ -312,7 +312,7 @@ class Run {
         run_fixed_grid(*this, m_, rows_, switches_);
     }
 
-    // ---- Merson's step, halved and doubled (TN D-5302, section on variable step; rules as on the seed page) ----
+    // ---- Merson's step, halved and doubled (TN D-5302, section on variable step) ----
     void halving() {
         using namespace integrate;
         double t = 0, step = m_.step;

@@ -81,7 +81,7 @@ std::vector<Entry> integrator_entries() {
            "which rate stands for the step",
            {"start", "end", "average", "midpoint", "j-cycle", "increment", "two-sample"}}},
          "1 to 4",
-         "GyroSoft 2015 eq. 11-13, 20, 21; seed page (d)"},
+         "GyroSoft 2015 eq. 11-13, 20, 21"},
     };
     for (const Entry& e : geometric_entries()) entries.push_back(e);
     return entries;

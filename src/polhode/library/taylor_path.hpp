@@ -123,7 +123,9 @@ class TaylorPath {
             q_ = normalise(frame_->to_principal(q_NB));
             w_ = frame_->to_principal(w_B);
             free_ = problem_.torques.empty();
-            if (project_ && free_) invariants_ = integrate::FreeBodyProjection<T>::of_rate(frame_->moments, w_);
+            take_out_spin();
+            if (project_ && free_ && spin_axis_ < 0)
+                invariants_ = integrate::FreeBodyProjection<T>::of_rate(frame_->moments, w_);
         } else {
             q_ = normalise(q_NB);
         }
@@ -146,23 +148,22 @@ class TaylorPath {
         const double remaining = limit - t_;
         if (!(step_ > 0)) step_ = std::min(remaining, starting_step());
         scale_ = tolerance_ > 0 ? step_ : std::min(step_, remaining);
-        make(T(scale_));
-        ++expansions;
         double length = scale_;
-        if (tolerance_ > 0) {
+        // Usually one expansion does; a scale far from the step that results gives poor last coefficients, as after a
+        // first guess, and is tried again.
+        for (int tries = 0; tries < 8; ++tries) {
+            make(T(scale_));
+            ++expansions;
+            if (!(tolerance_ > 0)) break;
             T last, before;
             with_body([&](auto& b) { b.last_sizes(last, before); });
-            // |a_N| r^N and |a_{N-1}| r^{N-1} both below the tolerance (integrators.md section 3)
+            // |a_N| r^N and |a_{N-1}| r^{N-1} both below the tolerance (Corliss and Chang 1982)
             const double n = order_, sizes = std::max(root(plain(last), n), root(plain(before), n - 1));
             const double ratio = sizes > 0 ? std::pow(tolerance_, 1 / n) / sizes : 4.0;
             length = scale_ * std::clamp(ratio, 0.05, 4.0);
             step_ = length;
-            // a first guess that was far too long or short gives poor last coefficients: expand again
-            if (ratio > 4.0 || ratio < 0.25) {
-                scale_ = length;
-                make(T(scale_));
-                ++expansions;
-            }
+            if (0.25 <= ratio && ratio <= 4.0) break;
+            scale_ = length;
         }
         end_ = length >= remaining * (1 - 1e-10) ? limit : t_ + length;
         return end_;
@@ -175,10 +176,7 @@ class TaylorPath {
             q_NB = normalise(b.attitude_at(s));
             w_B = b.rate_at(s);
         });
-        if (problem_.dynamics()) {
-            q_NB = frame_->from_principal(q_NB);
-            w_B = frame_->from_principal(w_B);
-        }
+        if (problem_.dynamics()) put_back(t, q_NB, w_B);
     }
     Vec3<T> given_rate(double t) const {
         Series<T>::order = 0;
@@ -200,15 +198,58 @@ class TaylorPath {
     double time() const { return t_; }
     bool finite() const { return is_finite(plain(q_).params()) && is_finite(plain(w_)); }
     void state(Quaternion<T>& q_NB, Vec3<T>& w_B) const {
-        q_NB = problem_.dynamics() ? frame_->from_principal(q_) : q_;
+        q_NB = q_;
+        w_B = w_;
         if (problem_.dynamics())
-            w_B = frame_->from_principal(w_);
+            put_back(t_, q_NB, w_B);
         else
             w_B = given_rate(t_);
     }
     long expansions = 0;
 
  private:
+    // The spin of a symmetric body about its axis is constant where only its weight acts, on that axis: the motion is
+    // then followed in axes that do not spin (a body with a rotor), whose rates are those of nutation and precession.
+    // Steps grow by the ratio of spin to nutation, six for a gyroscope.
+    void take_out_spin() {
+        spin_axis_ = -1;
+        if (!polynomial_) return;
+        const integrate::PolynomialTorque<T> p = polynomial_torque<T>(problem_, *frame_, 0, 0);
+        if (!free_ && !p.weight_only()) return;
+        const Vec3<T>& I = frame_->moments;
+        for (int a = 0; a < 3; ++a) {
+            const int b = (a + 1) % 3, c = (a + 2) % 3;
+            const Mat3<T>& m = p.linear[2];
+            const Vec3<T> weight{m(1, 2), m(2, 0), m(0, 1)};
+            if (!(I[b] == I[c]) || !(weight[b] == T(0) && weight[c] == T(0))) continue;
+            spin_axis_ = a;
+            spin_ = w_[a];
+            w_[a] = T(0);
+            Vec3<T> rotor{};
+            rotor[a] = I[a] * spin_;
+            body_->set_rotor(rotor);
+            return;
+        }
+    }
+    // From the axes of the recurrences to the user's body axes.
+    void put_back(double t, Quaternion<T>& q, Vec3<T>& w) const {
+        if (spin_axis_ >= 0) {
+            // q_NB = q_NF exp(axis spin t); transverse rates turn back by the same angle
+            const int a = spin_axis_, b = (a + 1) % 3, c = (a + 2) % 3;
+            T s, co;
+            sincos(T(0.5) * (spin_ * T(t)), s, co);
+            Vec3<T> v{};
+            v[a] = s;
+            q = compose(q, Quaternion<T>{co, v[0], v[1], v[2]});
+            const T cos_full = co * co - s * s, sin_full = T(2) * (s * co), wb = w[b], wc = w[c];
+            w[b] = cos_full * wb + sin_full * wc;
+            w[c] = cos_full * wc - sin_full * wb;
+            w[a] = spin_;
+        }
+        q = frame_->from_principal(q);
+        w = frame_->from_principal(w);
+    }
+
     template <class F>
     auto with_body(F&& f) {
         return general_ ? f(*general_) : f(*body_);
@@ -241,6 +282,9 @@ class TaylorPath {
     double starting_step() const {
         double rate = norm(plain(w_));
         if (!problem_.dynamics()) rate = norm(plain(given_rate(t_)));
+        if (spin_axis_ >= 0)
+            rate +=
+                std::fabs(plain(spin_ * frame_->moments[spin_axis_]) / plain(frame_->moments[(spin_axis_ + 1) % 3]));
         return rate > 0 ? 0.3 / rate : 0.1;
     }
 
@@ -253,6 +297,8 @@ class TaylorPath {
     double tolerance_, step_;
     int order_;
     bool project_, polynomial_ = false, free_ = false;
+    int spin_axis_ = -1;
+    T spin_{};
     Quaternion<T> q_{};
     Vec3<T> w_{};
     double t_ = 0, end_ = 0, scale_ = 0;

@@ -20,7 +20,7 @@ Quaternion<double> start_quaternion(const Problem& problem) {
 }
 
 // Attitude error of a closed form: rounding of the data and of the phase, about 1.1e-16 of the angle turned through
-// (exact-solutions.md: attitude_condition) with the factor ten it is tested to.
+// with the factor ten it is tested to.
 double rounding_bound(double angle) { return 10 * 1.1e-16 * (1 + angle) + 1e-15; }
 
 // A closed form in principal axes, given back in body axes.

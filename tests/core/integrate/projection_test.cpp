@@ -49,7 +49,7 @@ TEST(Projection, SymmetricBodiesKeepOnlyG) {
     EXPECT_EQ(FreeBodyProjection<double>({{1, 2, 3}}, m)(m), m);
 }
 
-// Taylor with (q, w), projected as integrators.md measured it.
+// Taylor with (q, w).
 struct TaylorWith {
     enum Which { none = 0, D = 1, G = 2, both = 3 };
     TaylorBody<double> series;
@@ -86,7 +86,7 @@ double psi_error(const V& w0, double t, long steps, bool projected) {
     return angle_between(s.q, truth.state_at(t).q_NB);
 }
 
-// integrators.md section 1: D does the work near the separatrix (6e-15 with both, 6e-10 without).
+// D does the work near the separatrix (6e-15 with both, 6e-10 without).
 TEST(Projection, NearTheSeparatrix) {
     const auto off = [](int which) {
         return TaylorWith(20, near_separatrix, which).error_after(near_separatrix, 100, 333);
@@ -110,7 +110,7 @@ TEST(Projection, NearTheSeparatrix) {
     EXPECT_LT(angle_between(normalise(s.q), truth.state_at(100).q_NB), 1e-13);
 }
 
-// integrators.md section 5 at t = 1e5 s (1.6e4 turns; condition limit 5e-11): 1.2e-11 there; without projection 1e-9
+// Measured before at t = 1e5 s (1.6e4 turns; condition limit 5e-11): 1.2e-11 there; without projection 1e-9
 // and more. And the growth is linear: ten times the time, at most some ten times the error.
 TEST(Projection, LongTime) {
     const V w{{0.625, 0.875, -0.75}};
