@@ -81,7 +81,7 @@ TEST(Counting, RunsASteppersStepUnchanged) {
     const OperationCount cost = count([&] { counted = one_rk4_step<C>(); });
     for (int i = 0; i < 7; ++i) EXPECT_EQ(counted[i].value(), plain[i]) << i;
     EXPECT_EQ(cost.elementary, 0);
-    EXPECT_EQ(cost.divisions, 0);
+    EXPECT_EQ(cost.divisions, 6);  // inverses and ratios of the moments, once for the body; none in the step
     // A count by hand for the same formula is 121 products and 81 sums; weighting the four slopes before adding them,
     // as a general tableau does, costs up to a fifth more.
     EXPECT_GE(cost.flops(), 202);
