@@ -4,14 +4,13 @@ WATCHED := build-watched
 PREFIX ?= /usr/local
 SECONDS ?= 60
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
-GENERATOR = $(if $(shell command -v ninja 2>/dev/null),-G Ninja,)
 
-.PHONY: all demo test bench fuzz format install clean help setup watched
+.PHONY: all demo test bench fuzz format install clean help watched
 .DEFAULT_GOAL := all
 
 all: ## build the program: build/polhode
 	@tools/setup program
-	@[ -f $(BUILD)/CMakeCache.txt ] || cmake -S . -B $(BUILD) $(GENERATOR) --log-level=WARNING
+	@tools/configure $(BUILD)
 	@cmake --build $(BUILD) -j $(JOBS) --target polhode_app
 
 demo: all ## a gyroscope precesses and nutates, with numbers that say how right it is
@@ -19,13 +18,13 @@ demo: all ## a gyroscope precesses and nutates, with numbers that say how right 
 
 test: ## everything that is checked, in two builds (g++; clang-19 with sanitizers)
 	@tools/setup test
-	@cmake -S . -B $(BUILD) $(GENERATOR) -DPOLHODE_BUILD_TESTS=ON -DPOLHODE_WATCHED_BUILD=$(CURDIR)/$(WATCHED) --log-level=WARNING
+	@tools/configure $(BUILD) -DPOLHODE_BUILD_TESTS=ON -DPOLHODE_WATCHED_BUILD=$(CURDIR)/$(WATCHED)
 	@cmake --build $(BUILD) -j $(JOBS)
 	@$(MAKE) --no-print-directory watched
 	@tools/run-tests $(BUILD) $(JOBS)
 
 watched:
-	@cmake --preset watched $(GENERATOR) --log-level=WARNING
+	@tools/configure $(WATCHED) --preset watched
 	@cmake --build $(WATCHED) -j $(JOBS)
 
 fuzz: ## feed the readers broken input for SECONDS=60 each
@@ -35,7 +34,7 @@ fuzz: ## feed the readers broken input for SECONDS=60 each
 
 bench: ## how fast it is, beside Eigen, Boost.odeint and GSL
 	@tools/setup bench
-	@cmake -S . -B build-bench $(GENERATOR) -DPOLHODE_BUILD_BENCH=ON --log-level=WARNING
+	@tools/configure build-bench -DPOLHODE_BUILD_BENCH=ON
 	@cmake --build build-bench -j $(JOBS)
 	@for program in build-bench/bench/*_bench; do $$program || exit 1; done
 
@@ -43,12 +42,11 @@ format: ## lay out the sources as .clang-format says
 	@tools/format --in-place
 
 install: all ## install program, library and headers under PREFIX=/usr/local
-	@cmake -S . -B $(BUILD) -DCMAKE_INSTALL_PREFIX=$(PREFIX) --log-level=WARNING
-	@cmake --build $(BUILD) -j $(JOBS)
-	@cmake --install $(BUILD)
+	@cmake --build $(BUILD) -j $(JOBS) --target polhode_completion
+	@cmake --install $(BUILD) --prefix $(PREFIX)
 
 clean: ## remove everything that was built
-	@rm -rf $(BUILD) build-* out
+	@rm -rf $(BUILD) build-* out/demo
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
