@@ -5,7 +5,7 @@ PREFIX ?= /usr/local
 SECONDS ?= 60
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: all demo test bench fuzz format install clean help watched
+.PHONY: all demo studio test bench fuzz format install clean help watched
 .DEFAULT_GOAL := all
 
 all: ## build the program: build/polhode
@@ -15,6 +15,12 @@ all: ## build the program: build/polhode
 
 demo: all ## a gyroscope precesses and nutates, with numbers that say how right it is
 	@tools/demo $(BUILD)/polhode
+
+studio: ## the studio: build/studio.html, and the same page inside build/polhode
+	@tools/setup studio
+	@tools/studio $(BUILD) $(JOBS)
+	@tools/configure $(BUILD)
+	@cmake --build $(BUILD) -j $(JOBS) --target polhode_app
 
 test: ## everything that is checked, in two builds (g++; clang-19 with sanitizers)
 	@tools/setup test
@@ -32,7 +38,7 @@ fuzz: ## feed the readers broken input for SECONDS=60 each
 	@$(MAKE) --no-print-directory watched
 	@for target in $(WATCHED)/fuzz/*_fuzz; do tools/fuzz $$target $(SECONDS) || exit 1; done
 
-bench: ## how fast it is, beside Eigen, Boost.odeint and GSL
+bench: ## how fast and how right it is, beside odeint, GSL, SUNDIALS, MuJoCo, Simbody and Eigen
 	@tools/setup bench
 	@tools/configure build-bench -DPOLHODE_BUILD_BENCH=ON
 	@cmake --build build-bench -j $(JOBS)

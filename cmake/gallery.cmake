@@ -1,11 +1,12 @@
-# Writes the scenarios, and the tables they read, into one C++ file, so that `polhode new` needs no path.
-file(GLOB files ${SOURCE}/*.toml ${SOURCE}/*.csv)
+# Writes the scenarios, and the tables they read, into one C++ file, so that `polhode new` and `polhode reproduce` need
+# no path.
+file(GLOB files ${SOURCE}/*.toml ${SOURCE}/*.csv ${SOURCE}/reproduce/*.toml ${SOURCE}/reproduce/*.csv)
 list(SORT files)
 set(cpp "#include \"polhode/library/gallery.hpp\"\n\nnamespace polhode::detail {\n\n")
 string(APPEND cpp "const std::vector<GalleryFile>& gallery_files() {\n")
 string(APPEND cpp "    static const std::vector<GalleryFile> files{\n")
 foreach(file IN LISTS files)
-    get_filename_component(name ${file} NAME)
+    file(RELATIVE_PATH name ${SOURCE} ${file})
     file(READ ${file} text)
     string(APPEND cpp "        {\"${name}\", R\"polhode(${text})polhode\"},\n")
 endforeach()

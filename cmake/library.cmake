@@ -22,7 +22,9 @@ add_custom_target(polhode_version
     BYPRODUCTS ${generated}/version.cpp
     COMMENT "Looking at the revision")
 file(GLOB gallery_scenarios CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/scenarios/*.toml
-                                              ${PROJECT_SOURCE_DIR}/scenarios/*.csv)
+                                              ${PROJECT_SOURCE_DIR}/scenarios/*.csv
+                                              ${PROJECT_SOURCE_DIR}/scenarios/reproduce/*.toml
+                                              ${PROJECT_SOURCE_DIR}/scenarios/reproduce/*.csv)
 add_custom_command(OUTPUT ${generated}/gallery_files.cpp
     COMMAND ${CMAKE_COMMAND} -DSOURCE=${PROJECT_SOURCE_DIR}/scenarios -DOUTPUT=${generated}/gallery_files.cpp
             -P ${PROJECT_SOURCE_DIR}/cmake/gallery.cmake

@@ -26,6 +26,7 @@ std::string numbers(const Vec3<double>& v) { return numbers(std::vector<double>{
 
 std::string describe(const Method& m) {
     std::string text = fmt::format("{}, {}", m.attitude, m.integrator);
+    if (m.input == "readings") text += ", from readings";
     if (m.constraint != "none") text += ", " + m.constraint;
     if (m.arithmetic != "double") text += ", " + m.arithmetic;
     if (m.step) text += fmt::format(", step {}", readable_seconds(*m.step));
@@ -55,6 +56,7 @@ int check(const Options& options) {
     table.section(p.dynamics() ? "what acts on it" : "what is given");
     if (p.rates) table.row("  rates", {p.rates->kind});
     for (const TorqueModel& torque : p.torques) table.row("  torque", {torque.kind});
+    if (p.readings) table.row("  gyroscope", {readable(p.readings->hertz()) + " readings/s"});
     if (p.dynamics() && p.torques.empty()) table.row("  torque", {"none: the body is free"});
     table.section("start");
     table.row("  " + p.start.attitude.representation, {numbers(p.start.attitude.params)});

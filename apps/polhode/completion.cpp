@@ -6,6 +6,7 @@
 #include "polhode/library/attitude.hpp"
 #include "polhode/library/gallery.hpp"
 #include "polhode/library/registry.hpp"
+#include "polhode/library/reproduce.hpp"
 #include "program.hpp"
 
 namespace polhode::app {
@@ -32,14 +33,23 @@ Follows after_option(const CLI::Option& option) {
         names.push_back("all");
         return {names};
     }
+    if (name == "--constraint") return {{"algebraic", "derivative"}};
+    if (name == "--reading") return {{"start", "lag1", "stage"}};
+    if (name == "--integrator") return {names_of("integrator")};
     if (option.get_items_expected_max() == 0 || name == "--set") return {};
     return {{}, true};
 }
 
 Follows positional(const std::string& command) {
     if (command == "run" || command == "check" || command == "study") return {{}, true};
+    if (command == "analog") return {{"quaternion", "dcm-two-vector"}};
     if (command == "list") return {kinds()};
     if (command == "completion") return {shells};
+    if (command == "reproduce") {
+        Words names;
+        for (const ReportDocument& d : report_documents()) names.push_back(d.name);
+        return {names};
+    }
     if (command == "new") {
         Words names;
         for (const GalleryScenario& s : gallery()) names.push_back(s.name);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "polhode/library/method_properties.hpp"
 #include "polhode/library/registry.hpp"
 #include "program.hpp"
 
@@ -12,7 +13,7 @@ namespace polhode::app {
 namespace {
 
 struct Options {
-    std::string kind;
+    std::string kind, name;
     bool json = false;
 };
 
@@ -56,6 +57,22 @@ std::string meaning(const Parameter& p) {
     return text + ": " + p.summary;
 }
 
+// An integrator at each of its settings, measured here and now.
+struct Measured {
+    std::string setting;  // "order=8", or "" where there is nothing to set
+    MethodProperties properties;
+};
+std::vector<Measured> measured(const Entry& e) {
+    std::vector<Measured> all;
+    if (e.kind != "integrator") return all;
+    for (const std::string& setting : orders_worth_measuring(e.name)) {
+        const std::vector<std::string> settings = setting.empty() ? std::vector<std::string>{} : std::vector{setting};
+        all.push_back({setting, measure_properties(e.name, settings)});
+        if (!all.back().properties.measured()) all.pop_back();
+    }
+    return all;
+}
+
 nlohmann::ordered_json as_json(const Entry& e) {
     nlohmann::ordered_json parameters = nlohmann::ordered_json::array();
     for (const Parameter& p : e.parameters) {
@@ -64,18 +81,34 @@ nlohmann::ordered_json as_json(const Entry& e) {
         if (!p.choices.empty()) one["choices"] = p.choices;
         parameters.push_back(one);
     }
-    return {{"kind", e.kind}, {"name", e.name},     {"summary", e.summary},    {"order", e.order},
-            {"unit", e.unit}, {"source", e.source}, {"parameters", parameters}};
+    nlohmann::ordered_json entry{{"kind", e.kind}, {"name", e.name},     {"summary", e.summary},    {"order", e.order},
+                                 {"unit", e.unit}, {"source", e.source}, {"parameters", parameters}};
+    for (const Measured& m : measured(e)) {
+        const MethodProperties& p = m.properties;
+        nlohmann::ordered_json one{{"setting", m.setting}};
+        if (p.order) one["order"] = *p.order;
+        if (p.flops_free) one["flops_per_step"] = *p.flops_free;
+        if (p.flops_heavy) one["flops_per_step_heavy"] = *p.flops_heavy;
+        if (p.flops_free || p.flops_heavy) one["elementary_functions_per_step"] = p.elementary;
+        one["keeps"] = p.keeps;
+        entry["measured"].push_back(one);
+    }
+    return entry;
 }
 
 int list(const Options& options) {
     const auto known = kinds();
     if (!options.kind.empty() && std::find(known.begin(), known.end(), options.kind) == known.end())
         refuse_unknown("", options.kind, "a kind of thing that can be listed", known);
+    if (!options.name.empty() && !find_entry(options.kind, options.name))
+        refuse_unknown("", options.name, "a known " + options.kind, names_of(options.kind));
+    const auto wanted = [&](const Entry& e) {
+        return (options.kind.empty() || e.kind == options.kind) && (options.name.empty() || e.name == options.name);
+    };
     if (options.json) {
         nlohmann::ordered_json all = nlohmann::ordered_json::array();
         for (const Entry& e : registry())
-            if (options.kind.empty() || e.kind == options.kind) all.push_back(as_json(e));
+            if (wanted(e)) all.push_back(as_json(e));
         print(all.dump(2) + "\n");
         return done;
     }
@@ -85,13 +118,17 @@ int list(const Options& options) {
         if (!options.kind.empty() && kind != options.kind) continue;
         text += kind + "\n";
         for (const Entry& e : registry()) {
-            if (e.kind != kind) continue;
+            if (e.kind != kind || !wanted(e)) continue;
             text += entry_line(e.name,
                                e.summary + (e.unit.empty() ? "" : ", " + e.unit) +
                                    (e.order.empty() ? "" : fmt::format(" (order {})", e.order)),
                                2, 24);
             if (options.kind.empty()) continue;
             for (const Parameter& p : e.parameters) text += entry_line(p.name, meaning(p), 6, 24);
+            for (const Measured& m : measured(e))
+                text += entry_line(
+                    "", "measured" + (m.setting.empty() ? "" : ", " + m.setting) + ": " + properties_line(m.properties),
+                    6, 24);
             if (!e.source.empty()) text += entry_line("", "source: " + e.source, 6, 24);
         }
         text += "\n";
@@ -107,8 +144,11 @@ void add_list(Program& program) {
     auto options = std::make_shared<Options>();
     CLI::App* command = program.line.add_subcommand("list", "What can be named in a scenario");
     command->add_option("KIND", options->kind, "attitude, integrator, constraint, torque, ...; default: everything");
+    command->add_option("NAME", options->name, "one of that kind");
     command->add_flag("--json", options->json, "as JSON");
-    command->footer("Examples:\n  polhode list\n  polhode list torque\n  polhode list integrator --json\n");
+    command->footer(
+        "Examples:\n  polhode list\n  polhode list torque\n  polhode list integrator taylor\n  polhode list integrator "
+        "--json\n");
     command->callback([&program, options] { program.chosen = [options] { return list(*options); }; });
 }
 

@@ -23,9 +23,13 @@ struct Program {
 void add_run(Program&);
 void add_check(Program&);
 void add_study(Program&);
+void add_reproduce(Program&);
+void add_stability(Program&);
+void add_analog(Program&);
 void add_list(Program&);
 void add_convert(Program&);
 void add_new(Program&);
+void add_studio(Program&);
 void add_cite(Program&);
 void add_completion(Program&);
 

@@ -34,7 +34,7 @@ bool mentions(const std::string& text, const std::string& part) { return text.fi
 
 TEST(Attitude, EveryEntryHasNumbersAndASource) {
     const auto entries = attitude_entries();
-    EXPECT_EQ(entries.size(), 18u);
+    EXPECT_EQ(entries.size(), 20u);
     std::set<std::string> names;
     for (const Entry& e : entries) {
         EXPECT_EQ(e.kind, "attitude");

@@ -115,10 +115,19 @@ struct Known {
 };
 const std::map<std::string, Known>& known_methods() {
     static const std::map<std::string, Known> methods{
-        {"A_i", {true, "start"}},    {"A_ip1", {true, "end"}},        {"A_avg", {true, "average"}},
-        {"A_J", {true, "j-cycle"}},  {"A_J2", {true, "two-sample"}},  {"A_mid", {true, "midpoint"}},
-        {"C_i", {false, "start"}},   {"C_ip1", {false, "end"}},       {"C_avg", {false, "average"}},
-        {"C_J", {false, "j-cycle"}}, {"C_inc", {false, "increment"}}, {"C_cone2", {false, "two-sample"}},
+        {"A_i", {true, "start"}},
+        {"A_ip1", {true, "end"}},
+        {"A_avg", {true, "average"}},
+        {"A_J", {true, "j-cycle"}},
+        {"A_J2", {true, "two-sample"}},
+        {"A_mid", {true, "midpoint"}},
+        {"C_i", {false, "start"}},
+        {"C_ip1", {false, "end"}},
+        {"C_avg", {false, "average"}},
+        {"C_J", {false, "j-cycle"}},
+        {"C_inc", {false, "increment"}},
+        {"C_cone2", {false, "two-sample"}},
+        {"C_incprev", {false, "increment-previous"}},
     };
     return methods;
 }
@@ -141,7 +150,7 @@ TEST_P(ReferenceGyrosoftMethods, ErrorsToThePrintedDigits) {
     for (const TableRow& row : table_of("gyrosoft_method_errors.csv")) {
         if (row.text("motion") != GetParam()) continue;
         const auto known = known_methods().find(row.text("method"));
-        if (known == known_methods().end()) continue;  // C_incprev: not a method of one step
+        ASSERT_NE(known, known_methods().end()) << row.text("method");
         const long hertz = row.integer("rate_hz");
         const double t = row.number("time_s");
         const auto key = std::pair{row.text("method"), hertz};

@@ -58,6 +58,20 @@ TEST(Summary, OneMethod) {
         EXPECT_NE(table.find(what), std::string::npos) << what << "\n" << table;
 }
 
+// TN D-5302's speed: cycles of motion in a second of computing; and evaluations per cycle.
+TEST(Summary, CyclesOfMotion) {
+    const Scenario scenario = test::steady_scenario();
+    Summary s = summarise(scenario, {ran(scenario.methods[0], 1)}, Comparison());
+    ASSERT_TRUE(s.cycle);  // one turn at 1 rad/s
+    EXPECT_NEAR(s.cycle->seconds, 6.283185307179586, 1e-12);
+    s.cycle = Cycle{0.25, "as given"};
+    const nlohmann::json j = nlohmann::json::parse(summary_json(s));
+    EXPECT_NEAR(j["methods"][0]["cycles_per_second"].get<double>(), 4e4, 1e-7);  // 4 cycles in 0.1 ms
+    EXPECT_NEAR(j["methods"][0]["evaluations_per_cycle"].get<double>(), 100, 1e-12);
+    EXPECT_EQ(j["cycle"]["seconds"], 0.25);
+    EXPECT_NE(summary_table(s).find("40 000"), std::string::npos) << summary_table(s);
+}
+
 TEST(Summary, SeveralMethodsSideBySide) {
     Scenario scenario = test::steady_scenario();
     Method other = scenario.methods[0];

@@ -165,7 +165,6 @@ TEST(Geometric, EveryOneFollowsTheMotion) {
         {"integrator = \"splitting\"\norder = 8\nstep = 0.02\n", 1e-10, 1e-10},
         {"integrator = \"splitting\"\nvariant = \"five-rotation\"\norder = 4\nstep = 0.01\n", 1e-6, 1e-6},
         {"integrator = \"dmv\"\norder = 8\nstep = 0.05\n", 1e-8, 1e-5},
-        {"integrator = \"dmv\"\norder = 10\nstep = 0.05\n", 1e-9, 1e-5},
         {"integrator = \"rkmk4\"\nstep = 0.01\n", 1e-7, 1e-7},
         {"integrator = \"cf4\"\nstep = 0.01\n", 1e-7, 1e-7},
         {"integrator = \"crouch-grossman\"\norder = 3\nstep = 0.01\n", 1e-5, 1e-5},

@@ -34,6 +34,8 @@ class PrincipalInertia {
                   (moments[0] - moments[1]) / moments[2]} {}
 
     POLHODE_INLINE const Vec3<T>& moments() const { return moments_; }
+    POLHODE_INLINE const Vec3<T>& inverses() const { return inverses_; }
+    POLHODE_INLINE const Vec3<T>& ratios() const { return ratios_; }  // (I2-I3)/I1 and cyclic
     POLHODE_INLINE Vec3<T> times(const Vec3<T>& w) const {
         return {moments_[0] * w[0], moments_[1] * w[1], moments_[2] * w[2]};
     }

@@ -20,7 +20,9 @@ class AdamsBashforth {
         if (kept_ < 3) ++kept_;
     }
     // The new point from the slope here and the slopes kept; keeps the slope.
-    Vec<T, N> advance(const Vec<T, N>& y, const Vec<T, N>& slope, T h) {
+    Vec<T, N> advance(const Vec<T, N>& y, const Vec<T, N>& slope, T h) { return madd(h, mean_slope(slope), y); }
+    // The slope that leads there; keeps the slope here.
+    Vec<T, N> mean_slope(const Vec<T, N>& slope) {
         Vec<T, N> sum;
         if (order_ == 2)
             sum = madd(T(1.5), slope, T(-0.5) * slopes_[0]);
@@ -30,7 +32,7 @@ class AdamsBashforth {
             sum = madd(T(55. / 24), slope,
                        madd(T(-59. / 24), slopes_[0], madd(T(37. / 24), slopes_[1], T(-9. / 24) * slopes_[2])));
         keep(slope);
-        return madd(h, sum, y);
+        return sum;
     }
 
  private:

@@ -22,7 +22,8 @@
 // The same formula with numbers in it gives the J of one body, one level of C and H and one step to
 // rounding (matched_moments): then every step is exact, at the price of a set-up.
 //
-// Torque enters as kicks (Strang, or Blanes and Moan for order 4 and 6); C and H then change from kick to kick.
+// Torque enters as kicks (Strang; Blanes and Moan for order 4 and 6; Kahan and Li for order 8); C and H then change
+// from kick to kick.
 #pragma once
 
 #include "splitting.hpp"
@@ -44,7 +45,7 @@ class DiscreteMoserVeselov {
         Vec3<T> inverse, difference;
     };
 
-    // order 2, 4, 6, 8 or 10 of the free flow; kick_order 2, 4 or 6 of its composition with a torque (0: the largest
+    // order 2, 4, 6, 8 or 10 of the free flow; kick_order 2, 4, 6 or 8 of its composition with a torque (0: the largest
     // that makes sense)
     POLHODE_HD explicit DiscreteMoserVeselov(const Vec3<T>& moments, int order = 8, int kick_order = 0,
                                              Kick kick = Kick::once)
@@ -52,7 +53,7 @@ class DiscreteMoserVeselov {
           terms_(order < 2    ? 0
                  : order > 10 ? 4
                               : order / 2 - 1),
-          composition_(composition_of(kick_order == 0 ? min(order, 6) : kick_order)),
+          composition_(composition_of(kick_order == 0 ? min(order, 8) : kick_order)),
           kick_(kick) {
         // Scaled by the largest moment: the coefficients hold its eighth power.
         unit_ = max(moments[0], max(moments[1], moments[2]));
@@ -106,7 +107,8 @@ class DiscreteMoserVeselov {
     }
 
     // One step of the free body with given moments.
-    POLHODE_HD BodyState<T> free_step(const BodyState<T>& s, T h, const Moments& J, Iteration* report = nullptr) const {
+    template <class S>
+    POLHODE_HD S free_step(const S& s, T h, const Moments& J, Iteration* report = nullptr) const {
         const T hh = half(h);
         const Vec3<T> a{hh * (s.m[0] * J.inverse[0]), hh * (s.m[1] * J.inverse[1]), hh * (s.m[2] * J.inverse[2])};
         const Vec3<T> r{J.difference[0] * J.inverse[0], J.difference[1] * J.inverse[1], J.difference[2] * J.inverse[2]};
@@ -141,15 +143,15 @@ class DiscreteMoserVeselov {
         }
         const T square_sum = fma(c[0], c[0], fma(c[1], c[1], fma(c[2], c[2], T(1))));
         const T factor = T(4) / (h * square_sum), n = T(1) / sqrt(square_sum);
-        return {s.q * Quaternion<T>{n, n * c[0], n * c[1], n * c[2]},
-                {fma(factor * J.difference[0], c[1] * c[2], s.m[0]), fma(factor * J.difference[1], c[2] * c[0], s.m[1]),
-                 fma(factor * J.difference[2], c[0] * c[1], s.m[2])}};
+        S to = s;
+        turn_right(to, Quaternion<T>{n, n * c[0], n * c[1], n * c[2]});
+        push_products(to, factor * J.difference, Vec3<T>{c[1] * c[2], c[2] * c[0], c[0] * c[1]});
+        return to;
     }
 
-    template <class Torque>
-    POLHODE_HD BodyState<T> step(const BodyState<T>& from, T t, T h, const Torque& torque,
-                                 Iteration* report = nullptr) const {
-        BodyState<T> to;
+    template <class S = BodyState<T>, class Torque>
+    POLHODE_HD S step(const S& from, T t, T h, const Torque& torque, Iteration* report = nullptr) const {
+        S to = from;
         if constexpr (is_free_body<Torque>) {
             (void)t, (void)torque;
             to = free_step(from, h, modified_moments(from.m, h), report);
@@ -157,7 +159,7 @@ class DiscreteMoserVeselov {
             struct Flows {
                 const DiscreteMoserVeselov& method;
                 const Torque& torque;
-                BodyState<T> s;
+                S s;
                 T t;
                 Iteration* report;
                 POLHODE_INLINE void outer(T length) {
@@ -173,7 +175,7 @@ class DiscreteMoserVeselov {
             composition_.apply(h, flows);
             to = flows.s;
         }
-        to.q = normalise_binomial(to.q);
+        keep_length(to);
         return to;
     }
 
@@ -183,7 +185,8 @@ class DiscreteMoserVeselov {
     static POLHODE_HD CompositionName composition_of(int kick_order) {
         return kick_order <= 2   ? CompositionName::strang
                : kick_order <= 4 ? CompositionName::blanes_moan4
-                                 : CompositionName::blanes_moan6;
+               : kick_order <= 6 ? CompositionName::blanes_moan6
+                                 : CompositionName::kahan_li8;
     }
 
     // (1 - dF/dc)^-1 by the adjugate

@@ -47,31 +47,37 @@ class FlightStep {
     // Forget the earlier derivatives: after a jump of the state or a change of the step.
     POLHODE_HD void restart() { known_ = 0; }
 
-    template <class Torque>
-    POLHODE_HD BodyState<T> step(const BodyState<T>& s, T t, T h, const Torque& torque) {
+    template <class S = BodyState<T>, class Torque>
+    POLHODE_HD S step(const S& s, T t, T h, const Torque& torque) {
         const Vec3<T> w = rate_of(s.m, moments_);
         Vec3<T> outside{};
         if constexpr (!is_free_body<Torque>) outside = torque(t, s.q, w);
         const Vec3<T> slope = gyroscopic_torque(w, moments_) + outside;
         const Quaternion<T> F = turn_of_step(w, rate_of(slope, moments_), h);
-        BodyState<T> to{s.q * F, s.m};
-        const bool exponential = attitude_ == FlightAttitude::buss1 || attitude_ == FlightAttitude::buss2;
-        to.q = exponential ? normalise_binomial(to.q) : normalise(to.q);
+        S to = s;
+        if constexpr (is_carried<S>) {
+            turn_right(to, normalise(F));
+            keep_length(to);
+        } else {
+            turn_right(to, F);
+            const bool exponential = attitude_ == FlightAttitude::buss1 || attitude_ == FlightAttitude::buss2;
+            to.q = exponential ? normalise_binomial(to.q) : normalise(to.q);
+        }
 
         if (rate_ == FlightRate::world_momentum) {
-            to.m = to_body(normalise(F), madd(half(h), outside, s.m));
-            if constexpr (!is_free_body<Torque>)
-                to.m = madd(half(h), torque(t + h, to.q, rate_of(to.m, moments_)), to.m);
+            push(to, half(h), outside);
+            turn_momentum_back(to, normalise(F));
+            if constexpr (!is_free_body<Torque>) push(to, half(h), torque(t + h, to.q, rate_of(to.m, moments_)));
             return to;
         }
         const int wanted = rate_ == FlightRate::euler ? 0 : rate_ == FlightRate::adams_bashforth2 ? 1 : 2;
         const int used = min(wanted, known_);
         if (used == 0)
-            to.m = madd(h, slope, s.m);
+            push(to, h, slope);
         else if (used == 1)
-            to.m = madd(h, T(1.5) * slope - T(0.5) * before_[0], s.m);
+            push(to, h, T(1.5) * slope - T(0.5) * before_[0]);
         else
-            to.m = madd(h / T(12), (T(23) * slope - T(16) * before_[0]) + T(5) * before_[1], s.m);
+            push(to, h / T(12), (T(23) * slope - T(16) * before_[0]) + T(5) * before_[1]);
         before_[1] = before_[0];
         before_[0] = slope;
         known_ = min(known_ + 1, 2);

@@ -57,9 +57,8 @@ class GaussCollocation {
     POLHODE_INLINE int order() const { return 2 * stages_; }
     POLHODE_INLINE int stages() const { return stages_; }
 
-    template <class Torque>
-    POLHODE_HD BodyState<T> step(const BodyState<T>& s, T t, T h, const Torque& torque,
-                                 Iteration* report = nullptr) const {
+    template <class S = BodyState<T>, class Torque>
+    POLHODE_HD S step(const S& s, T t, T h, const Torque& torque, Iteration* report = nullptr) const {
         switch (stages_) {
             case 1:
                 return solve<1>(s, t, h, torque, report);
@@ -89,9 +88,8 @@ class GaussCollocation {
         return joined(derivative(q, w), momentum_rate(torque, t, q, w, moments_));
     }
 
-    template <int s, class Torque>
-    POLHODE_INLINE BodyState<T> solve(const BodyState<T>& from, T t, T h, const Torque& torque,
-                                      Iteration* report) const {
+    template <int s, class S, class Torque>
+    POLHODE_INLINE S solve(const S& from, T t, T h, const Torque& torque, Iteration* report) const {
         const Vec<T, 7> y = joined(from.q.params(), from.m);
         Vec<T, 7> k[s];
         k[0] = slope(torque, t, y);
@@ -125,14 +123,21 @@ class GaussCollocation {
         }
         Vec<T, 7> sum = b_[0] * k[0];
         for (int j = 1; j < s; ++j) sum = madd(b_[j], k[j], sum);
-        const Vec<T, 7> to = madd(h, sum, y);
+        S to = from;
+        if constexpr (is_carried<S>) {
+            add_attitude(to, h * Vec<T, 4>{sum[0], sum[1], sum[2], sum[3]});
+            add_momentum(to, h * Vec3<T>{sum[4], sum[5], sum[6]});
+        } else {
+            const Vec<T, 7> moved_to = madd(h, sum, y);
+            to = {{moved_to[0], moved_to[1], moved_to[2], moved_to[3]}, {moved_to[4], moved_to[5], moved_to[6]}};
+        }
         // a diverging iteration ends in numbers that are none, for which every comparison above is false
-        iteration.converged = iteration.converged && is_finite(to);
+        iteration.converged = iteration.converged && is_finite(to.q.params()) && is_finite(to.m);
         if (report != nullptr) {
             report->count += iteration.count;
             report->converged = report->converged && iteration.converged;
         }
-        return {{to[0], to[1], to[2], to[3]}, {to[4], to[5], to[6]}};
+        return to;
     }
 
     Vec3<T> moments_;

@@ -19,13 +19,12 @@ class LieGroupVariational {
     static constexpr int order = 2, most_iterations = 20;
     POLHODE_HD explicit LieGroupVariational(const Vec3<T>& moments) : moments_(moments) {}
 
-    template <class Torque>
-    POLHODE_HD BodyState<T> step(const BodyState<T>& s, T t, T h, const Torque& torque,
-                                 Iteration* report = nullptr) const {
-        Vec3<T> m = s.m;
-        if constexpr (!is_free_body<Torque>) m = madd(half(h), torque(t, s.q, rate_of(s.m, moments_)), m);
+    template <class S = BodyState<T>, class Torque>
+    POLHODE_HD S step(const S& s, T t, T h, const Torque& torque, Iteration* report = nullptr) const {
+        S to = s;
+        if constexpr (!is_free_body<Torque>) push(to, half(h), torque(t, s.q, rate_of(s.m, moments_)));
 
-        const Vec3<T> a = h * m;
+        const Vec3<T> a = h * to.m;
         const T I1 = moments_[0], I2 = moments_[1], I3 = moments_[2];
         // start: half the turn at constant rate
         Vec3<T> f{a[0] / (T(2) * I1), a[1] / (T(2) * I2), a[2] / (T(2) * I3)};
@@ -68,8 +67,10 @@ class LieGroupVariational {
 
         const T n = T(1) / sqrt(T(1) + dot(f, f));
         const Quaternion<T> F{n, n * f[0], n * f[1], n * f[2]};
-        BodyState<T> to{normalise_binomial(s.q * F), to_body(F, m)};
-        if constexpr (!is_free_body<Torque>) to.m = madd(half(h), torque(t + h, to.q, rate_of(to.m, moments_)), to.m);
+        turn_right(to, F);
+        keep_length(to);
+        turn_momentum_back(to, F);
+        if constexpr (!is_free_body<Torque>) push(to, half(h), torque(t + h, to.q, rate_of(to.m, moments_)));
         return to;
     }
 

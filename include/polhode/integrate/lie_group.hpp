@@ -23,8 +23,8 @@ class MuntheKaas4 {
     static constexpr int order = 4, stages = 4;
     POLHODE_HD explicit MuntheKaas4(const Vec3<T>& moments) : moments_(moments) {}
 
-    template <class Torque>
-    POLHODE_HD BodyState<T> step(const BodyState<T>& s, T t, T h, const Torque& torque) const {
+    template <class S = BodyState<T>, class Torque>
+    POLHODE_HD S step(const S& s, T t, T h, const Torque& torque) const {
         const T half_h = half(h);
         Vec3<T> u[4], k[4];  // u' and m' of the stages
         Vec3<T> w = rate_of(s.m, moments_);
@@ -40,8 +40,11 @@ class MuntheKaas4 {
             k[i] = momentum_rate(torque, t + part, q, w, moments_);
         }
         const T sixth = h / T(6);
-        return {normalise_binomial(s.q * turn(sixth * ((u[0] + u[3]) + twice_sum(u[1], u[2])))),
-                madd(sixth, (k[0] + k[3]) + twice_sum(k[1], k[2]), s.m)};
+        S to = s;
+        turn_right(to, turn(sixth * ((u[0] + u[3]) + twice_sum(u[1], u[2]))));
+        push(to, sixth, (k[0] + k[3]) + twice_sum(k[1], k[2]));
+        keep_length(to);
+        return to;
     }
 
     // The rotation vector of one step under a given rate w(t).
@@ -70,8 +73,8 @@ class CommutatorFree4 {
     static constexpr int order = 4, stages = 4;
     POLHODE_HD explicit CommutatorFree4(const Vec3<T>& moments) : moments_(moments) {}
 
-    template <class Torque>
-    POLHODE_HD BodyState<T> step(const BodyState<T>& s, T t, T h, const Torque& torque) const {
+    template <class S = BodyState<T>, class Torque>
+    POLHODE_HD S step(const S& s, T t, T h, const Torque& torque) const {
         const T half_h = half(h);
         Vec3<T> w[4], k[4];
         w[0] = rate_of(s.m, moments_);
@@ -91,16 +94,28 @@ class CommutatorFree4 {
         const Vec3<T> middle = T(2) * (w[1] + w[2]);
         const Quaternion<T> first = turn(madd(T(3), w[0], middle) - w[3], twelfth);
         const Quaternion<T> second = turn(madd(T(3), w[3], middle) - w[0], twelfth);
-        return {normalise_binomial((s.q * first) * second), madd(h / T(6), (k[0] + k[3]) + T(2) * (k[1] + k[2]), s.m)};
+        S to = s;
+        turn_right(to, first);
+        turn_right(to, second);
+        push(to, h / T(6), (k[0] + k[3]) + T(2) * (k[1] + k[2]));
+        keep_length(to);
+        return to;
     }
 
     // One step under a given rate w(t): the two middle stages coincide.
     template <class Rate>
     static POLHODE_HD Quaternion<T> turned(const Quaternion<T>& q, const Rate& rate, T t, T h) {
+        BodyState<T> s{q, {}};
+        turn_under(s, rate, t, h);
+        return s.q;
+    }
+    template <class S, class Rate>
+    static POLHODE_HD void turn_under(S& s, const Rate& rate, T t, T h) {
         const T twelfth = h / T(12);
         const Vec3<T> w0 = rate(t), w3 = rate(t + h), middle = T(4) * rate(t + half(h));
-        return normalise_binomial((q * turn(madd(T(3), w0, middle) - w3, twelfth)) *
-                                  turn(madd(T(3), w3, middle) - w0, twelfth));
+        turn_right(s, turn(madd(T(3), w0, middle) - w3, twelfth));
+        turn_right(s, turn(madd(T(3), w3, middle) - w0, twelfth));
+        keep_length(s);
     }
 
  private:
@@ -130,8 +145,8 @@ class CrouchGrossman {
         }
     }
 
-    template <class Torque>
-    POLHODE_HD BodyState<T> step(const BodyState<T>& s, T t, T h, const Torque& torque) const {
+    template <class S = BodyState<T>, class Torque>
+    POLHODE_HD S step(const S& s, T t, T h, const Torque& torque) const {
         Vec3<T> w[stages], k[stages];
         for (int i = 0; i < stages; ++i) {
             Quaternion<T> q = s.q;
@@ -143,12 +158,12 @@ class CrouchGrossman {
             w[i] = rate_of(m, moments_);
             k[i] = momentum_rate(torque, fma(h, c_[i], t), q, w[i], moments_);
         }
-        BodyState<T> to = s;
+        S to = s;
         for (int i = 0; i < stages; ++i) {
-            to.q = to.q * turn(w[i], h * b_[i]);
-            to.m = madd(h * b_[i], k[i], to.m);
+            turn_right(to, turn(w[i], h * b_[i]));
+            push(to, h * b_[i], k[i]);
         }
-        to.q = normalise_binomial(to.q);
+        keep_length(to);
         return to;
     }
 

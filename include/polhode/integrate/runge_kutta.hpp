@@ -5,7 +5,7 @@
 // defined to the last bit.
 #pragma once
 
-#include "../arithmetic/vec.hpp"
+#include "../arithmetic/compensated.hpp"
 #include "dormand_prince_853.hpp"
 #include "tableau.hpp"
 
@@ -65,11 +65,21 @@ POLHODE_INLINE Vec<T, N> weighted_sum(const Vec<T, N>* k) {
     return sum;
 }
 
-template <class Tableau, int i, int end, class F, class T, int N>
-POLHODE_INLINE void evaluate_stages(F& f, T t, const Vec<T, N>& y, T h, Vec<T, N>* k) {
+// y + h times the weighted sum of the stages, and the time of a stage. A scalar whose words do not hold every weight
+// (fixed_point.hpp) brings its own two, found by argument-dependent lookup.
+template <class Weights, int count, class T, int N>
+POLHODE_INLINE Vec<T, N> stage_point(const Vec<T, N>& y, T h, const Vec<T, N>* k) {
+    return madd(h, weighted_sum<Weights, count>(k), y);
+}
+template <class T>
+POLHODE_INLINE T stage_time(T t, double part, T h) {
+    return fma(T(part), h, t);
+}
+
+template <class Tableau, int i, int end, class F, class Time, class T, int N>
+POLHODE_INLINE void evaluate_stages(F& f, Time t, const Vec<T, N>& y, T h, Vec<T, N>* k) {
     if constexpr (i < end) {
-        const Vec<T, N> slope = weighted_sum<RowOfA<Tableau, i>, i>(k);
-        k[i] = f(fma(T(Tableau::C[i]), h, t), madd(h, slope, y));
+        k[i] = f(stage_time(t, Tableau::C[i], h), stage_point<RowOfA<Tableau, i>, i>(y, h, k));
         evaluate_stages<Tableau, i + 1, end>(f, t, y, h, k);
     }
 }
@@ -77,28 +87,47 @@ POLHODE_INLINE void evaluate_stages(F& f, T t, const Vec<T, N>& y, T h, Vec<T, N
 }  // namespace detail
 
 // Stages 1.. of a step whose first stage k[0] = f(t, y) is known.
-template <class Tableau, class F, class T, int N>
-POLHODE_INLINE void later_stages(F& f, T t, const Vec<T, N>& y, T h, Vec<T, N>* k) {
+template <class Tableau, class F, class Time, class T, int N>
+POLHODE_INLINE void later_stages(F& f, Time t, const Vec<T, N>& y, T h, Vec<T, N>* k) {
     detail::evaluate_stages<Tableau, 1, Tableau::stages>(f, t, y, h, k);
+}
+
+// The slope that leads to the new point, from the stages.
+template <class Tableau, class T, int N>
+POLHODE_INLINE Vec<T, N> mean_slope(const Vec<T, N>* k) {
+    return detail::weighted_sum<detail::WeightsB<Tableau>, Tableau::stages>(k);
+}
+template <class Tableau, class F, class T, int N>
+POLHODE_INLINE Vec<T, N> mean_slope(F& f, T t, const Vec<T, N>& y, T h) {
+    Vec<T, N> k[Tableau::stages];
+    k[0] = f(t, y);
+    later_stages<Tableau>(f, t, y, h, k);
+    return mean_slope<Tableau>(k);
 }
 
 // The new point from the stages.
 template <class Tableau, class T, int N>
 POLHODE_INLINE Vec<T, N> advance(const Vec<T, N>& y, T h, const Vec<T, N>* k) {
-    return madd(h, detail::weighted_sum<detail::WeightsB<Tableau>, Tableau::stages>(k), y);
+    using detail::stage_point;
+    return stage_point<detail::WeightsB<Tableau>, Tableau::stages>(y, h, k);
 }
 
 // One step from y at t over h.
-template <class Tableau, class F, class T, int N>
-POLHODE_INLINE Vec<T, N> runge_kutta_step(F& f, T t, const Vec<T, N>& y, T h, Vec<T, N> (&k)[Tableau::stages]) {
+template <class Tableau, class F, class Time, class T, int N>
+POLHODE_INLINE Vec<T, N> runge_kutta_step(F& f, Time t, const Vec<T, N>& y, T h, Vec<T, N> (&k)[Tableau::stages]) {
     k[0] = f(t, y);
     later_stages<Tableau>(f, t, y, h, k);
     return advance<Tableau>(y, h, k);
 }
-template <class Tableau, class F, class T, int N>
-POLHODE_INLINE Vec<T, N> runge_kutta_step(F&& f, T t, const Vec<T, N>& y, T h) {
+template <class Tableau, class F, class Time, class T, int N>
+POLHODE_INLINE Vec<T, N> runge_kutta_step(F&& f, Time t, const Vec<T, N>& y, T h) {
     Vec<T, N> k[Tableau::stages];
     return runge_kutta_step<Tableau>(f, t, y, h, k);
+}
+// With the low-order bits of the state (arithmetic/compensated.hpp)
+template <class Tableau, class F, class T, int N>
+POLHODE_INLINE Carried<T, N> runge_kutta_step(F&& f, T t, const Carried<T, N>& y, T h) {
+    return moved(h, mean_slope<Tableau>(f, t, y.value, h), y);
 }
 
 // The embedded estimate of the error of one step, component by component.

@@ -21,19 +21,18 @@ namespace polhode::integrate {
 
 namespace detail {
 
-template <class T, class Torque>
-POLHODE_INLINE void kick(BodyState<T>& s, const Torque& torque, T t, T h, const Vec3<T>& moments, Kick kind,
-                         int order) {
+template <class S, class T, class Torque>
+POLHODE_INLINE void kick(S& s, const Torque& torque, T t, T h, const Vec3<T>& moments, Kick kind, int order) {
     if constexpr (is_free_body<Torque>) {
         (void)s, (void)torque, (void)t, (void)h, (void)moments, (void)kind, (void)order;
     } else if (kind == Kick::once) {
-        s.m = madd(h, torque(t, s.q, rate_of(s.m, moments)), s.m);
+        push(s, h, torque(t, s.q, rate_of(s.m, moments)));
     } else {
         const auto slope = [&](T, const Vec3<T>& m) { return torque(t, s.q, rate_of(m, moments)); };
         if (order <= 4)
-            s.m = runge_kutta_step<Rk4>(slope, t, s.m, h);
+            push(s, h, mean_slope<Rk4>(slope, t, s.m, h));
         else
-            s.m = runge_kutta_step<DormandPrince853>(slope, t, s.m, h);
+            push(s, h, mean_slope<DormandPrince853>(slope, t, s.m, h));
     }
 }
 
@@ -63,12 +62,12 @@ class FiveRotationSplitting {
 
     POLHODE_INLINE int order() const { return composition_.order(); }
 
-    template <class Torque>
-    POLHODE_HD BodyState<T> step(const BodyState<T>& from, T t, T h, const Torque& torque) const {
+    template <class S = BodyState<T>, class Torque>
+    POLHODE_HD S step(const S& from, T t, T h, const Torque& torque) const {
         struct Flows {
             const FiveRotationSplitting& method;
             const Torque& torque;
-            BodyState<T> s;
+            S s;
             T t;
 
             POLHODE_INLINE T angle(int axis, T length) const { return length * (s.m[axis] / method.moments_[axis]); }
@@ -92,7 +91,7 @@ class FiveRotationSplitting {
             }
         } flows{*this, torque, from, t};
         composition_.apply(h, flows);
-        flows.s.q = normalise_binomial(flows.s.q);
+        keep_length(flows.s);
         return flows.s;
     }
 
@@ -119,7 +118,7 @@ class SymmetricTopSplitting {
                 shift_ = (axis + 1) % 3;
             }
         }
-        const Vec3<T> I = to_own(moments);
+        const Vec3<T> I = renumbered(moments, shift_);
         equatorial_ = I[0];
         spin_ = (I[0] - I[2]) / (I[0] * I[2]);
         remainder_ = (I[0] - I[1]) / (I[0] * I[1]);
@@ -129,10 +128,9 @@ class SymmetricTopSplitting {
     POLHODE_INLINE int symmetry_axis() const { return (2 + shift_) % 3; }
     POLHODE_INLINE bool symmetric() const { return remainder_ == T(0); }
 
-    template <class Torque>
-    POLHODE_HD BodyState<T> step(const BodyState<T>& from, T t, T h, const Torque& torque) const {
-        const Vec3<T> u = to_own(from.q.vector());
-        BodyState<T> s{{from.q.w, u[0], u[1], u[2]}, to_own(from.m)};
+    template <class S = BodyState<T>, class Torque>
+    POLHODE_HD S step(const S& from, T t, T h, const Torque& torque) const {
+        S s = renumbered(from, shift_);
         if (symmetric()) {
             if constexpr (is_free_body<Torque>)
                 top(s, h);
@@ -141,34 +139,29 @@ class SymmetricTopSplitting {
         } else {
             run<true>(s, t, h, torque);
         }
-        return given(BodyState<T>{normalise_binomial(s.q), s.m});
+        keep_length(s);
+        return given(s);
     }
 
  private:
-    POLHODE_INLINE Vec3<T> to_own(const Vec3<T>& v) const {
-        return {v[shift_], v[(1 + shift_) % 3], v[(2 + shift_) % 3]};
-    }
-    POLHODE_INLINE Vec3<T> to_given(const Vec3<T>& v) const {
-        const int back = (3 - shift_) % 3;
-        return {v[back], v[(1 + back) % 3], v[(2 + back) % 3]};
-    }
-    POLHODE_INLINE BodyState<T> given(const BodyState<T>& s) const {
-        const Vec3<T> u = to_given(s.q.vector());
-        return {{s.q.w, u[0], u[1], u[2]}, to_given(s.m)};
+    template <class S>
+    POLHODE_INLINE S given(const S& s) const {
+        return renumbered(s, (3 - shift_) % 3);
     }
 
     // q <- q exp(m h/I1) exp(e3 m3 (1/I3 - 1/I1) h), m turned back by the second angle (Touma and Wisdom 1994)
-    POLHODE_INLINE void top(BodyState<T>& s, T h) const {
-        s.q = s.q * turn(s.m, h / equatorial_);
+    template <class S>
+    POLHODE_INLINE void top(S& s, T h) const {
+        turn_right(s, turn(s.m, h / equatorial_));
         turn_body<2>(s, h * (spin_ * s.m[2]));
     }
 
-    template <bool has_remainder, class Torque>
-    POLHODE_INLINE void run(BodyState<T>& state, T t0, T h, const Torque& torque) const {
+    template <bool has_remainder, class S, class Torque>
+    POLHODE_INLINE void run(S& state, T t0, T h, const Torque& torque) const {
         struct Flows {
             const SymmetricTopSplitting& method;
             const Torque& torque;
-            BodyState<T>& s;
+            S& s;
             T t;
 
             POLHODE_INLINE void rest(T length) {
@@ -178,9 +171,9 @@ class SymmetricTopSplitting {
                 if constexpr (is_free_body<Torque>) {
                     rest(length);
                 } else {
-                    BodyState<T> g = method.given(s);
+                    S g = method.given(s);
                     detail::kick(g, torque, t, length, method.given_, method.kick_, method.order());
-                    s.m = method.to_own(g.m);
+                    s = renumbered(g, method.shift_);
                 }
             }
             POLHODE_INLINE void inward(T length) {

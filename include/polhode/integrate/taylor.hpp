@@ -78,15 +78,19 @@ template <class T, class Extra = NoExtraTorque>
 class TaylorBody {
  public:
     static constexpr bool has_extra = !std::is_same_v<Extra, NoExtraTorque>;
+    // Words that hold fractions (fixed_point.hpp) know no 1/I: they follow free bodies and given rates.
+    static constexpr bool only_fractions = requires { typename T::only_fractions; };
 
     TaylorBody(const Vec3<T>& moments, const PolynomialTorque<T>& torque, int order, Extra extra = {})
-        : torque_(torque), extra_(static_cast<Extra&&>(extra)), order_(order), moments_(moments) {
-        for (int i = 0; i < 3; ++i) {
-            const int j = (i + 1) % 3, k = (i + 2) % 3;
-            ratio_[i] = (moments[j] - moments[k]) / moments[i];
-            inverse_[i] = T(1) / moments[i];
-        }
-        for (int k = 0; k <= largest_taylor_order; ++k) reciprocal_[k] = T(1) / T(k + 1);
+        : TaylorBody(PrincipalInertia<T>(moments), torque, order, static_cast<Extra&&>(extra)) {}
+    TaylorBody(const PrincipalInertia<T>& inertia, const PolynomialTorque<T>& torque, int order, Extra extra = {})
+        : torque_(torque),
+          extra_(static_cast<Extra&&>(extra)),
+          order_(order),
+          moments_(inertia.moments()),
+          inverse_(inertia.inverses()),
+          ratio_(row(inertia.ratios())) {
+        for (int k = 0; k <= largest_taylor_order; ++k) reciprocal_[k] = unit_fraction(k + 1);
         if (has_extra)
             kind_ = Kind::general;
         else if (torque.free())
@@ -94,97 +98,141 @@ class TaylorBody {
         else if (torque.weight_only())
             kind_ = Kind::weight;
         const Mat3<T>& a = torque.linear[2];
-        weight_ = {{a(1, 2), a(2, 0), a(0, 1)}};
+        if constexpr (!only_fractions) {
+            s_weight_ = over_moments(a(2, 0), a(0, 1), a(1, 2));
+            t_weight_ = over_moments(a(0, 1), a(1, 2), a(2, 0));
+        }
     }
 
     // A constant angular momentum inside the body, as of a rotor, N m s in body axes: I w' = (I w + rotor) x w +
     // torque. A symmetric body whose spin is taken out is such a body in axes that do not spin, with far slower
     // coefficients.
-    void set_rotor(const Vec3<T>& momentum) { rotor_ = momentum; }
+    void set_rotor(const Vec3<T>& momentum) {
+        s_rotor_ = over_moments(momentum[1], momentum[2], momentum[0]);
+        t_rotor_ = over_moments(momentum[2], momentum[0], momentum[1]);
+    }
 
     int order() const { return order_; }
     bool free() const { return kind_ == Kind::free; }
     Extra& extra() { return extra_; }
     void set_torque(const PolynomialTorque<T>& torque) {
-        const Vec3<T> rotor = rotor_;
+        const Row s_rotor = s_rotor_, t_rotor = t_rotor_;
         *this = TaylorBody(moments_, torque, order_, extra_);
-        rotor_ = rotor;
+        s_rotor_ = s_rotor;
+        t_rotor_ = t_rotor;
     }
 
     // Coefficients in scaled time, for Extra: of W = h w, of q, and of world axis i seen in the body.
-    const Vec3<T>* rate_coefficients() const { return W_; }
-    const Vec<T, 4>* attitude_coefficients() const { return q_; }
-    const Vec3<T>* axis_coefficients(int i) const { return r_[i]; }
+    Vec3<T> rate_coefficient(int k) const { return vector(u_W_[k]); }
+    Quaternion<T> attitude_coefficient(int k) const { return quaternion(q_[k]); }
+    const Vec3<T>& axis_coefficient(int i, int k) const { return r_[i][k]; }
     T scale() const { return h_; }
 
     // Coefficients about the state (q, w) for a step h.
     POLHODE_HD void expand(const Quaternion<T>& q, const Vec3<T>& w, T h) {
         h_ = h;
-        scaled_rotor_ = h * rotor_;
-        set_rate(0, h * w[0], h * w[1], h * w[2]);
-        set_attitude(0, q.w, q.x, q.y, q.z);
-        for (int a = 0; a < 3; ++a) {
-            if (!needs_axis(a)) continue;
-            Vec3<T> n{};
-            n[a] = T(1);
-            const Vec3<T> r = to_body(q, n);
-            r_[a][0] = r;
+        start_ = w;
+        set_rate(0, row(h * w));
+        set_attitude(0, row(q));
+        before_ = ratio_ * s_W_[0];
+        after_ = ratio_ * t_W_[0];
+        if constexpr (!only_fractions) {
+            first_ = h * t_rotor_;
+            before_ = before_ + h * s_rotor_;
+            after_ = after_ - first_;
         }
         if (kind_ == Kind::free) {
             fill<Kind::free>();
         } else if (kind_ == Kind::weight) {
-            scaled_weight_ = (h * h) * weight_;
-            set_vertical(0, r_[2][0][0], r_[2][0][1], r_[2][0][2]);
+            const T hh = h * h;
+            s_c_ = hh * s_weight_;
+            t_c_ = hh * t_weight_;
+            set_vertical(0, vertical(q_[0]));
             fill<Kind::weight>();
         } else {
+            for (int a = 0; a < 3; ++a) {
+                if (!needs_axis(a)) continue;
+                Vec3<T> n{};
+                n[a] = T(1);
+                r_[a][0] = to_body(q, n);
+            }
             fill<Kind::general>();
         }
     }
 
     // The state at the fraction s of the step. Highest coefficient first, the zeroth added last, so that rounding stays
     // at half a unit of the result.
-    POLHODE_HD Quaternion<T> attitude_at(T s) const {
-        const Vec<T, 4> p = sum(q_, s);
-        return {p[0], p[1], p[2], p[3]};
-    }
-    POLHODE_HD Vec3<T> rate_at(T s) const { return sum(W_, s) / h_; }
+    POLHODE_HD Quaternion<T> attitude_at(T s) const { return quaternion(madd(s, tail(q_, s), q_[0])); }
+    POLHODE_HD Vec3<T> rate_at(T s) const { return start_ + rate_increment(s); }
+    // The same less the state the step started from, for those who add it up with its low-order bits.
+    POLHODE_HD Vec<T, 4> attitude_increment(T s) const { return quaternion(s * tail(q_, s)).params(); }
+    POLHODE_HD Vec3<T> rate_increment(T s) const { return vector(s * tail(u_W_, s)) / h_; }
 
     // Attitude alone, under a given rate: `given(k)` is the k-th coefficient of w in scaled time.
     template <class Given>
     POLHODE_HD void expand_attitude(const Quaternion<T>& q, T h, const Given& given) {
         h_ = h;
-        set_attitude(0, q.w, q.x, q.y, q.z);
+        set_attitude(0, row(q));
         for (int k = 0; k <= order_; ++k) {
             const Vec3<T> w = given(k);
-            set_rate(k, h * w[0], h * w[1], h * w[2]);
+            if (k == 0) start_ = w;
+            set_rate(k, row(h * w));
             if (k < order_) next_attitude(k);
         }
     }
 
     // Sizes of the last two coefficients (of q and, relative to its start, of W): what the step control looks at.
     POLHODE_HD void last_sizes(T& last, T& before) const {
-        T wsize = T(0);
-        for (int i = 0; i < 3; ++i) wsize = max(wsize, abs(W_[0][i]));
-        last = size_of(order_, wsize);
-        before = size_of(order_ - 1, wsize);
+        last = size_of(order_);
+        before = size_of(order_ - 1);
     }
 
  private:
+    using Row = Four<T>;
+    // Vectors are kept as rows (a, b, c, a), (b, c, a, b) and (c, a, b, c), named u, s and t: then u x v = s_u t_v -
+    // t_u s_v, and sums and products of such rows are such rows. A quaternion is kept as (x, y, z, s), and
+    //     q (0, a, b, c) = (s, s, s, -x) u + (y, z, x, -z) t - (z, x, y, y) s.
+    static POLHODE_INLINE Row row(const Vec3<T>& v) { return row(v[0], v[1], v[2], v[0]); }
+    static POLHODE_INLINE Row row(const Quaternion<T>& q) { return row(q.x, q.y, q.z, q.w); }
+    static POLHODE_INLINE Row row(T a, T b, T c, T d) {
+        Row r;
+        r.set(a, b, c, d);
+        return r;
+    }
+    static POLHODE_INLINE Vec3<T> vector(const Row& r) { return {{r[0], r[1], r[2]}}; }
+    static POLHODE_INLINE Quaternion<T> quaternion(const Row& r) { return {r[3], r[0], r[1], r[2]}; }
+    POLHODE_INLINE Row over_moments(T a, T b, T c) const {
+        return row(Vec3<T>{{a * inverse_[0], b * inverse_[1], c * inverse_[2]}});
+    }
+
+    static POLHODE_HD T unit_fraction(int n) {
+        if constexpr (only_fractions)
+            return T::unit_fraction(n);
+        else
+            return T(1) / T(n);
+    }
     POLHODE_HD bool needs_axis(int a) const {
         return has_extra || torque_.uses_axis[a] || (torque_.gradient != T(0) && torque_.gradient_towards[a] != T(0));
     }
-    POLHODE_HD T size_of(int k, T wsize) const {
-        T s = T(0);
-        for (int i = 0; i < 4; ++i) s = max(s, abs(q_[k][i]));
-        if (wsize > T(0))
-            for (int i = 0; i < 3; ++i) s = max(s, abs(W_[k][i]) / wsize);
-        return s;
+    POLHODE_HD T size_of(int k) const {
+        const T wsize = u_W_[0].size(), s = q_[k].size();
+        return wsize > T(0) ? max(s, u_W_[k].size() / wsize) : s;
     }
-    template <int N>
-    POLHODE_INLINE Vec<T, N> sum(const Vec<T, N>* c, T s) const {
-        Vec<T, N> tail = c[order_];
-        for (int k = order_ - 1; k >= 0; --k) tail = madd(s, tail, c[k]);
-        return tail;
+    // (c(s) - c[0])/s in two chains, of even and of odd powers; c[1] is added last
+    POLHODE_INLINE Row tail(const Row* c, T s) const {
+        if constexpr (only_fractions) {
+            Row sum = c[order_];
+            for (int k = order_ - 1; k >= 1; --k) sum = madd(s, sum, c[k]);
+            return sum;
+        }
+        const T s2 = s * s;
+        Row one = c[order_], other = c[order_ - 1];
+        int k = order_ - 2;
+        for (; k >= 2; k -= 2) {
+            one = madd(s2, one, c[k]);
+            other = madd(s2, other, c[k - 1]);
+        }
+        return k == 1 ? madd(s, other, madd(s2, one, c[1])) : madd(s, one, other);
     }
     // sum_{j=0..k} a[j] b[k-j] of components m and n of the direction g
     POLHODE_HD T convolve(int m, int n, int k) const {
@@ -196,82 +244,101 @@ class TaylorBody {
     // The kinds of body that get their own unrolled code; everything else is `general`.
     enum class Kind { free, weight, general };
 
-    // One order more: coefficients k+1 from those up to k. The sums are rows of four numbers, each product of a row
-    // with one component of W in a sum of its own, so that chains are short and a processor with wide registers takes a
-    // row at once; the order of additions is the same everywhere.
+    // The sums behind one coefficient. Each kind of product has a sum of its own, so that chains are short; the order
+    // of additions is the same everywhere.
+    struct Sums {
+        Row w{}, qu{}, qt{}, qs{}, rt{}, rs{};
+    };
+    // Adds the products of coefficient i of W, q and r with coefficient m of W.
     template <Kind kind>
-    POLHODE_INLINE void next_order(int k) {
-        const T scale = reciprocal_[k];
-        Four<T> w{}, qa{}, qb{}, qc{}, ra{}, rb{}, rc{};
-        for (int j = 0; j <= k; ++j) {
-            const T a = W_[k - j][0], b = W_[k - j][1], c = W_[k - j][2];
-            w.add(shifted_[j], turned_[k - j]);
-            qa.add(q_a_[j], a);
-            qb.add(q_b_[j], b);
-            qc.add(q_c_[j], c);
-            if constexpr (kind == Kind::weight) {
-                ra.add(r_a_[j], a);
-                rb.add(r_b_[j], b);
-                rc.add(r_c_[j], c);
-            }
-        }
-        const Four<T> q = (T(0.5) * scale) * (qa + qb + qc);
-        set_attitude(k + 1, q[0], q[1], q[2], q[3]);
-        Vec3<T> next{{ratio_[0] * w[0], ratio_[1] * w[1], ratio_[2] * w[2]}};
-        const Vec3<T> gyroscopic = cross(scaled_rotor_, W_[k]);
-        for (int i = 0; i < 3; ++i) next[i] = fma(inverse_[i], gyroscopic[i], next[i]);
+    POLHODE_INLINE void add_products(Sums& sums, int i, int m) const {
+        sums.w.add(s_W_[i], t_W_[m]);
+        add_turning<kind>(sums, i, m);
+    }
+    template <Kind kind>
+    POLHODE_INLINE void add_turning(Sums& sums, int i, int m) const {
+        sums.qu.add(q_u_[i], u_W_[m]);
+        sums.qt.add(q_t_[i], t_W_[m]);
+        sums.qs.add(q_s_[i], s_W_[m]);
         if constexpr (kind == Kind::weight) {
-            const Vec3<T> m = cross(r_[2][k], scaled_weight_);
-            for (int i = 0; i < 3; ++i) next[i] = fma(inverse_[i], m[i], next[i]);
-            const Four<T> r = scale * (ra + rb + rc);
-            set_vertical(k + 1, r[0], r[1], r[2]);
+            sums.rt.add(s_r_[i], t_W_[m]);
+            sums.rs.add(t_r_[i], s_W_[m]);
         }
+    }
+    // Coefficient k+1 from the sums of those products that have no coefficient 0 in them.
+    template <Kind kind>
+    POLHODE_INLINE void finish(int k, Sums& sums) {
+        const T scale = reciprocal_[k];
+        Row next = ratio_ * sums.w;
+        if (k > 0) {
+            add_turning<kind>(sums, k, 0);
+            next.add(after_, s_W_[k]);
+        } else if constexpr (!only_fractions) {
+            next.subtract(first_, s_W_[k]);
+        }
+        if constexpr (kind == Kind::weight) {
+            next.add(s_r_[k], t_c_);
+            next.subtract(t_r_[k], s_c_);
+        }
+        next.add(before_, t_W_[k]);
+        add_turning<kind>(sums, 0, k);
+        if constexpr (kind == Kind::weight) set_vertical(k + 1, scale * (sums.rt - sums.rs));
         if constexpr (kind == Kind::general) {
             const Vec3<T> m = torque_coefficient(k);
-            const T hh = h_ * h_;
-            for (int i = 0; i < 3; ++i) next[i] = fma(hh * inverse_[i], m[i], next[i]);
+            next = next + (h_ * h_) * over_moments(m[0], m[1], m[2]);
             for (int a = 0; a < 3; ++a)
                 if (needs_axis(a)) next_axis(r_[a], k);
         }
-        set_rate(k + 1, scale * next[0], scale * next[1], scale * next[2]);
+        set_rate(k + 1, scale * next);
+        set_attitude(k + 1, (T(0.5) * scale) * (sums.qu + sums.qt - sums.qs));
+    }
+    // Coefficients k+1 and k+2 together: their sums read the same rows. What was made last is added last, because the
+    // rest can be summed while that is still being made.
+    template <Kind kind>
+    POLHODE_INLINE void next_two(int k) {
+        Sums one, two;
+        if (k > 1) add_products<kind>(one, 1, k - 1);
+        for (int j = 2; j < k; ++j) {
+            add_products<kind>(two, j, k + 1 - j);
+            add_products<kind>(one, j, k - j);
+        }
+        if (k > 0) add_products<kind>(two, k, 1);
+        if (k > 1) add_products<kind>(two, 1, k);
+        finish<kind>(k, one);
+        if (k + 1 < order_) finish<kind>(k + 1, two);
     }
 
     POLHODE_HD void next_attitude(int k) {
-        Four<T> qa{}, qb{}, qc{};
-        for (int j = 0; j <= k; ++j) {
-            qa.add(q_a_[j], W_[k - j][0]);
-            qb.add(q_b_[j], W_[k - j][1]);
-            qc.add(q_c_[j], W_[k - j][2]);
-        }
-        const Four<T> q = (T(0.5) * reciprocal_[k]) * (qa + qb + qc);
-        set_attitude(k + 1, q[0], q[1], q[2], q[3]);
+        Sums sums;
+        for (int j = 0; j <= k; ++j) add_turning<Kind::free>(sums, j, k - j);
+        set_attitude(k + 1, (T(0.5) * reciprocal_[k]) * (sums.qu + sums.qt - sums.qs));
     }
 
-    POLHODE_INLINE void set_rate(int k, T a, T b, T c) {
-        W_[k] = {{a, b, c}};
-        shifted_[k].set(b, c, a, T(0));
-        turned_[k].set(c, a, b, T(0));
+    POLHODE_INLINE void set_rate(int k, const Row& W) {
+        u_W_[k] = W;
+        W.cyclic(s_W_[k], t_W_[k]);
     }
-    // q (0, a, b, c) = a (-x, s, z, -y) + b (-y, -z, s, x) + c (-z, y, -x, s)
-    POLHODE_INLINE void set_attitude(int k, T s, T x, T y, T z) {
-        q_[k] = {{s, x, y, z}};
-        q_a_[k].set(-x, s, z, -y);
-        q_b_[k].set(-y, -z, s, x);
-        q_c_[k].set(-z, y, -x, s);
+    POLHODE_INLINE void set_attitude(int k, const Row& q) {
+        q_[k] = q;
+        q_u_[k] = q.template permuted<3, 3, 3, 0>().template turned<false, false, false, true>();
+        q_t_[k] = q.template permuted<1, 2, 0, 2>().template turned<false, false, false, true>();
+        q_s_[k] = q.template permuted<2, 0, 1, 1>();
     }
-    // r x (a, b, c) = a (0, n, -v) + b (-n, 0, u) + c (v, -u, 0)
-    POLHODE_INLINE void set_vertical(int k, T u, T v, T n) {
-        r_[2][k] = {{u, v, n}};
-        r_a_[k].set(T(0), n, -v, T(0));
-        r_b_[k].set(-n, T(0), u, T(0));
-        r_c_[k].set(v, -u, T(0), T(0));
+    POLHODE_INLINE void set_vertical(int k, const Row& r) { r.cyclic(s_r_[k], t_r_[k]); }
+    // R^T e3 = 2 z (x, y, z) + 2 s (-y, x, s) - e3 of a unit quaternion
+    static POLHODE_INLINE Row vertical(const Row& q) {
+        Row r = row(Vec3<T>{{T(0), T(0), T(-0.5)}});
+        r.add(q.template permuted<2, 2, 2, 2>(), q.template permuted<0, 1, 2, 0>());
+        r.add(q.template permuted<3, 3, 3, 3>(),
+              q.template permuted<1, 0, 3, 1>().template turned<true, false, false, true>());
+        return r + r;
     }
 
     POLHODE_HD void next_axis(Vec3<T>* r, int k) {
         Vec3<T> d{};
         for (int j = 0; j <= k; ++j) {
             const Vec3<T>& u = r[j];
-            const Vec3<T>& w = W_[k - j];
+            const Vec3<T> w = vector(u_W_[k - j]);
             d[0] = fma(u[1], w[2], fma(-u[2], w[1], d[0]));
             d[1] = fma(u[2], w[0], fma(-u[0], w[2], d[1]));
             d[2] = fma(u[0], w[1], fma(-u[1], w[0], d[2]));
@@ -279,17 +346,17 @@ class TaylorBody {
         r[k + 1] = reciprocal_[k] * d;
     }
 
-    template <Kind kind, int... k>
-    POLHODE_INLINE void unrolled(std::integer_sequence<int, k...>) {
-        (next_order<kind>(k), ...);
+    template <Kind kind, int... half_k>
+    POLHODE_INLINE void unrolled(std::integer_sequence<int, half_k...>) {
+        (next_two<kind>(2 * half_k), ...);
     }
     template <Kind kind>
     POLHODE_HD void fill() {
-        // the usual orders are unrolled whole, with every index a constant; the arithmetic is the same
+        // the usual order of fixed steps is unrolled whole, with every index a constant; the arithmetic is the same
         if (order_ == 8)
-            unrolled<kind>(std::make_integer_sequence<int, 8>{});
+            unrolled<kind>(std::make_integer_sequence<int, 4>{});
         else
-            for (int k = 0; k < order_; ++k) next_order<kind>(k);
+            for (int k = 0; k < order_; k += 2) next_two<kind>(k);
     }
 
     // k-th coefficient of the torque in scaled time
@@ -298,7 +365,7 @@ class TaylorBody {
         for (int a = 0; a < 3; ++a)
             if (torque_.uses_axis[a]) m = m + torque_.linear[a] * r_[a][k];
         if (torque_.damped) {
-            const Vec3<T> w = W_[k] / h_;
+            const Vec3<T> w = vector(u_W_[k]) / h_;
             m = m - torque_.damping * w;
         }
         if constexpr (has_extra) m = m + extra_.coefficient(k, *this);
@@ -320,17 +387,19 @@ class TaylorBody {
     PolynomialTorque<T> torque_;
     Extra extra_;
     int order_;
-    Vec3<T> moments_, ratio_, inverse_, weight_, scaled_weight_;
-    Vec3<T> rotor_{}, scaled_rotor_{};
+    Vec3<T> moments_, inverse_, start_{};
     Kind kind_ = Kind::general;
     T h_{};
     T reciprocal_[largest_taylor_order + 1];
-    Vec3<T> W_[largest_taylor_order + 1], r_[3][largest_taylor_order + 1], g_[largest_taylor_order + 1];
-    Vec<T, 4> q_[largest_taylor_order + 1];
-    // the same coefficients as rows for next_order
-    Four<T> shifted_[largest_taylor_order + 1], turned_[largest_taylor_order + 1];
-    Four<T> q_a_[largest_taylor_order + 1], q_b_[largest_taylor_order + 1], q_c_[largest_taylor_order + 1];
-    Four<T> r_a_[largest_taylor_order + 1], r_b_[largest_taylor_order + 1], r_c_[largest_taylor_order + 1];
+    // coefficients: world axes and a direction seen in the body, then the rows of W, q and of the vertical
+    Vec3<T> r_[3][largest_taylor_order + 1], g_[largest_taylor_order + 1];
+    Row u_W_[largest_taylor_order + 1], s_W_[largest_taylor_order + 1], t_W_[largest_taylor_order + 1];
+    Row q_[largest_taylor_order + 1];
+    Row q_u_[largest_taylor_order + 1], q_t_[largest_taylor_order + 1], q_s_[largest_taylor_order + 1];
+    Row s_r_[largest_taylor_order + 1], t_r_[largest_taylor_order + 1];
+    // moments, rotor and weight as the sums want them, and the same scaled by the step
+    Row ratio_, s_rotor_, t_rotor_, s_weight_, t_weight_;
+    Row before_, after_, first_, s_c_, t_c_;
 };
 
 }  // namespace polhode::integrate

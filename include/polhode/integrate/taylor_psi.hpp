@@ -43,7 +43,8 @@ class TaylorPsi {
 
     POLHODE_INLINE int order() const { return order_; }
 
-    POLHODE_HD BodyState<T> step(const BodyState<T>& s, T, T h, const NoTorque& = {}) const {
+    template <class S = BodyState<T>>
+    POLHODE_HD S step(const S& s, T, T h, const NoTorque& = {}) const {
         // axis 3: largest momentum; cyclic relabelling, then half a turn about axis 2 where m3 < 0
         int third = 0;
         for (int i = 1; i < 3; ++i)
@@ -93,7 +94,23 @@ class TaylorPsi {
             angle = angle + psi[k];
         }
 
-        BodyState<T> to;
+        S to = s;
+        if constexpr (is_carried<S>) {
+            Vec3<T> change;
+            change[at[0]] = sign * end[0];
+            change[at[1]] = end[1];
+            change[at[2]] = sign * end[2];
+            add_momentum(to, change);
+            if (projected_) {
+                const Carried<T, 3> on = projection_(Carried<T, 3>{to.m, to.m_carry});
+                to.m = on.value;
+                to.m_carry = on.carry;
+            }
+            const Quaternion<T> e = excess_of_turn(s, to, at, sign, G, angle);
+            turn_right_by_excess(to, e);
+            keep_length(to);
+            return to;
+        }
         to.m[at[0]] = sign * (m[0][0] + end[0]);
         to.m[at[1]] = m[1][0] + end[1];
         to.m[at[2]] = sign * (m[2][0] + end[2]);
@@ -116,6 +133,31 @@ class TaylorPsi {
     }
 
  private:
+    // The turn of the step less 1 with nothing cancelled: with P0 = P(m0), P(m1) = P0 + d and exp(e3 psi) = 1 + x,
+    //     P0* (1 + x)(P0 + d)/|P0|^2 = 1 + P0* (x P0 + (1 + x) d)/|P0|^2
+    static POLHODE_HD Quaternion<T> excess_of_turn(const CarriedBody<T>& s, const CarriedBody<T>& to,
+                                                   const int (&at)[3], T sign, T G, T angle) {
+        const auto change = [&](int i) { return (to.m[i] - s.m[i]) + (to.m_carry[i] - s.m_carry[i]); };
+        const T m1 = sign * s.m[at[0]], m2 = s.m[at[1]], m3 = sign * s.m[at[2]];
+        const T d1 = sign * change(at[0]), d2 = change(at[1]), d3 = sign * change(at[2]);
+        // G is a constant; what rounding makes of it drops out to first order in the direction of P
+        const Quaternion<T> back{G + m3, -m2, m1, T(0)}, P0 = conjugate(back), d{d3, d2, -d1, T(0)};
+        T sine, cosine;
+        sincos(half(angle), sine, cosine);
+        const Quaternion<T> x = less_one(Quaternion<T>{cosine, T(0), T(0), sine});
+        const Vec<T, 4> inner = (x * P0).params() + d.params() + (x * d).params();
+        const Vec<T, 4> e = (back * Quaternion<T>{inner[0], inner[1], inner[2], inner[3]}).params() / norm_squared(P0);
+        // to unit length: the vector part over |1 + e|, the scalar part from it
+        const T length = sqrt(fma(T(1) + e[0], T(1) + e[0], fma(e[1], e[1], fma(e[2], e[2], e[3] * e[3]))));
+        const Quaternion<T> f =
+            less_one(Quaternion<T>{(T(1) + e[0]) / length, e[1] / length, e[2] / length, e[3] / length});
+        T v[3];
+        v[at[0]] = sign * f.x;
+        v[at[1]] = f.y;
+        v[at[2]] = sign * f.z;
+        return {f.w, v[0], v[1], v[2]};
+    }
+
     Vec3<T> moments_;
     int order_;
     T reciprocal_[largest_taylor_order];

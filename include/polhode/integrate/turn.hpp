@@ -5,6 +5,7 @@
 
 #include "../dynamics/body_state.hpp"
 #include "../rotation/exponential.hpp"
+#include "carried_body.hpp"
 
 namespace polhode::integrate {
 
@@ -32,11 +33,30 @@ POLHODE_INLINE Quaternion<T> turned_about(const Quaternion<T>& q, T s, T c) {
                 difference_of_products(q.y, c, q.x, s), sum_of_products(q.z, c, q.w, s)};
 }
 
-// The flow of m_axis^2/(2 I): body turned about its axis, momentum fixed in the world. One sine and cosine.
+// The moves of a stepper on the plain state (carried_body.hpp has those that keep the low-order bits).
+template <class T>
+POLHODE_INLINE void turn_right(BodyState<T>& s, const Quaternion<T>& f) {
+    s.q = s.q * f;
+}
+template <class T>
+POLHODE_INLINE void turn_momentum_back(BodyState<T>& s, const Quaternion<T>& f) {
+    s.m = to_body(f, s.m);
+}
+template <class T>
+POLHODE_INLINE void push(BodyState<T>& s, T h, const Vec3<T>& slope) {
+    s.m = madd(h, slope, s.m);
+}
+template <class T>
+POLHODE_INLINE void push_products(BodyState<T>& s, const Vec3<T>& a, const Vec3<T>& b) {
+    for (int i = 0; i < 3; ++i) s.m[i] = fma(a[i], b[i], s.m[i]);
+}
+template <class T>
+POLHODE_INLINE void keep_length(BodyState<T>& s) {
+    s.q = normalise_binomial(s.q);
+}
+
 template <int axis, class T>
-POLHODE_INLINE void turn_body(BodyState<T>& state, T angle) {
-    T s, c;
-    sincos(half(angle), s, c);
+POLHODE_INLINE void turn_body_by(BodyState<T>& state, T s, T c) {
     state.q = turned_about<axis>(state.q, s, c);
     // double angle: cosine as 1 - 2 s^2, whose square and that of the sine add to 1 within rounding
     const T sine = twice(s * c), cosine = fma(-twice(s), s, T(1));
@@ -44,6 +64,14 @@ POLHODE_INLINE void turn_body(BodyState<T>& state, T angle) {
     const T a = state.m[j], b = state.m[k];
     state.m[j] = sum_of_products(cosine, a, sine, b);
     state.m[k] = difference_of_products(cosine, b, sine, a);
+}
+
+// The flow of m_axis^2/(2 I): body turned about its axis, momentum fixed in the world. One sine and cosine.
+template <int axis, class S, class T>
+POLHODE_INLINE void turn_body(S& state, T angle) {
+    T s, c;
+    sincos(half(angle), s, c);
+    turn_body_by<axis>(state, s, c);
 }
 
 }  // namespace polhode::integrate

@@ -12,6 +12,7 @@
 #include "euler_angles.hpp"
 #include "mrp.hpp"
 #include "rotation_vector.hpp"
+#include "two_vector.hpp"
 
 namespace polhode {
 
@@ -48,6 +49,15 @@ POLHODE_HD inline EulerAngles<T> convert(const Dcm<T>& from, const EulerAngles<T
     EulerAngles<T> to = like;
     assign_matrix(to, from.R_NB);
     return to;
+}
+// Cosines stay as they are, on or off their constraint.
+template <class T>
+POLHODE_HD inline TwoVector<T> convert(const Dcm<T>& from, const TwoVector<T>&) {
+    return two_vector_of(from.R_NB);
+}
+template <class T>
+POLHODE_HD inline Dcm<T> convert(const TwoVector<T>& from, const Dcm<T>&) {
+    return {to_matrix(from)};
 }
 // Turns beyond pi keep their angle between these two.
 template <class T>

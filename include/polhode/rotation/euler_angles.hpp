@@ -82,9 +82,15 @@ struct EulerAngles {
     static constexpr int size = 3;
     T A{0}, B{0}, C{0};
     EulerSequence sequence{};
+    // Smallest size of the divisor in the rate equations, cos B (sin B with the first axis repeated): 0, the divisor as
+    // it is; cos 85 deg, the practice of limiting the pitch to +-85 deg. It bounds the rates and makes them wrong near
+    // the lock. No part of the attitude.
+    T smallest_divisor{0};
 
     POLHODE_INLINE constexpr Vec<T, 3> params() const { return {A, B, C}; }
-    POLHODE_INLINE constexpr EulerAngles with(const Vec<T, 3>& p) const { return {p[0], p[1], p[2], sequence}; }
+    POLHODE_INLINE constexpr EulerAngles with(const Vec<T, 3>& p) const {
+        return {p[0], p[1], p[2], sequence, smallest_divisor};
+    }
     friend constexpr bool operator==(const EulerAngles& a, const EulerAngles& b) {
         return a.params() == b.params() && a.sequence == b.sequence;
     }
@@ -236,6 +242,16 @@ POLHODE_HD inline EulerAngles<T> inverse(const EulerAngles<T>& a) {
     return r;
 }
 
+namespace detail {
+
+// Gray, Rubinoff, Sohon 1952 section 2 name this way out in order to reject it.
+template <class T>
+POLHODE_INLINE T kept_away_from_zero(T divisor, T smallest) {
+    return abs(divisor) < smallest ? copysign(smallest, divisor) : divisor;
+}
+
+}  // namespace detail
+
 // Angle rates from the body rate; for zyx Robinson 1958 eq. 190. Infinite at the lock.
 template <class T>
 POLHODE_HD inline Vec<T, 3> derivative(const EulerAngles<T>& a, const Vec3<T>& w_B) {
@@ -246,10 +262,10 @@ POLHODE_HD inline Vec<T, 3> derivative(const EulerAngles<T>& a, const Vec3<T>& w
     const T e = T(s.handedness());
     const T wi = w_B[s.i], wj = w_B[s.j], wm = e * w_B[s.third()];
     if (s.repeated()) {
-        const T A = sum_of_products(sc, wj, cc, wm) / sb;
+        const T A = sum_of_products(sc, wj, cc, wm) / detail::kept_away_from_zero(sb, a.smallest_divisor);
         return {A, difference_of_products(cc, wj, sc, wm), fma(-cb, A, wi)};
     }
-    const T A = difference_of_products(cc, wi, e * sc, wj) / cb;
+    const T A = difference_of_products(cc, wi, e * sc, wj) / detail::kept_away_from_zero(cb, a.smallest_divisor);
     return {A, sum_of_products(e * sc, wi, cc, wj), fma(-e * sb, A, w_B[s.k])};
 }
 // Body rate from the angle rates; for zyx Robinson 1958 eq. 186. Regular everywhere.
@@ -293,7 +309,8 @@ POLHODE_INLINE bool rechart(EulerAngles<T>&) {
 
 template <class To, class T>
 POLHODE_INLINE constexpr EulerAngles<To> cast(const EulerAngles<T>& a) {
-    return {static_cast<To>(a.A), static_cast<To>(a.B), static_cast<To>(a.C), a.sequence};
+    return {static_cast<To>(a.A), static_cast<To>(a.B), static_cast<To>(a.C), a.sequence,
+            static_cast<To>(a.smallest_divisor)};
 }
 
 }  // namespace polhode

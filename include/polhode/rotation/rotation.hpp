@@ -12,3 +12,5 @@
 #include "quaternion.hpp"
 #include "representation.hpp"
 #include "rotation_vector.hpp"
+#include "two_vector.hpp"
+#include "world_form.hpp"

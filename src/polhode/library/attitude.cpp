@@ -2,6 +2,8 @@
 
 #include <cstdio>
 
+#include "gray_runs.hpp"
+
 namespace polhode {
 
 namespace {
@@ -30,8 +32,10 @@ bool visit_representation(const std::string& name, F&& f) {
     EulerAngles<double> angles;
     if (name == "quaternion")
         f(Quaternion<double>{});
-    else if (name == "dcm")
+    else if (name == "dcm" || name == "dcm-gray")
         f(Dcm<double>{});
+    else if (name == "dcm-two-vector")
+        f(TwoVector<double>{});
     else if (name == "cayley-klein")
         f(CayleyKlein<double>{});
     else if (name == "rotation-vector")
@@ -169,6 +173,9 @@ void require_attitude(const std::string& name, const Dcm<double>& d) {
     const double det = determinant(d.R_NB);
     if (!(det > 0)) refuse(name, "the determinant is " + short_number(det) + "; a rotation has determinant +1");
 }
+void require_attitude(const std::string& name, const TwoVector<double>& r) {
+    if (!(norm(r.k_B()) > 0)) refuse(name, "the two vectors are parallel; those of a rotation are orthogonal");
+}
 void require_attitude(const std::string& name, const CayleyKlein<double>& c) {
     require_attitude(name, to_quaternion(c));
 }
@@ -192,7 +199,21 @@ std::vector<Entry> attitude_entries() {
         {kind,
          "quaternion",
          "q_NB = (w, x, y, z), Hamilton, scalar first, body to world; nowhere singular",
-         {},
+         {{"rate_form",
+           Type::choice,
+           "",
+           "\"body\"",
+           false,
+           "the rate equations in stages that are not quite unit: q (0, w_B)/2, or (0, w_N) q/2 with w_N by the matrix "
+           "of q, homogeneous (world) or as Ganapathi prints it (world-unit)",
+           {"body", "world", "world-unit"}},
+          {"torque_attitude",
+           Type::choice,
+           "",
+           "\"held\"",
+           false,
+           "which quaternion torques see in a stage: the stage's own, or that normalised",
+           {"held", "normalised"}}},
          "",
          "TN D-5302 eq. 16; Robinson 1958 eqs. 54-77"},
         {kind,
@@ -201,6 +222,14 @@ std::vector<Entry> attitude_entries() {
          {},
          "",
          "Robinson 1958 eqs. 172-178"},
+        {kind,
+         "dcm-two-vector",
+         "two vectors of the direction cosines, a11 .. a23, the first two rows of R_NB, the third their cross product; "
+         "nowhere singular",
+         {},
+         "",
+         "Robinson 1958 eq. 82"},
+        gray_attitude_entry(),
         {kind,
          "cayley-klein",
          "complex 2x2 matrix U, V_N = U V_B U^dagger, eight numbers; nowhere singular",
@@ -236,7 +265,10 @@ std::vector<Entry> attitude_entries() {
              "euler-" + text,
              std::string("intrinsic angles A, B, C, rad: R_NB = R") + s[0] + "(A) R" + s[1] + "(B) R" + s[2] +
                  "(C); singular at B = " + (sequence.repeated() ? "0 and 180 deg" : "+-90 deg"),
-             {},
+             {{"clamp_deg", Type::positive, "deg", "", false,
+               std::string("the divisor ") + (sequence.repeated() ? "sin B" : "cos B") +
+                   " of the rate equations is kept from falling below cos(clamp_deg), the practice that Gray 1952 "
+                   "argues against (85); wrong near the singular place; left out: the divisor as it is"}},
              "",
              text == "zyx" ? "Robinson 1958 eqs. 179-190" : "Shuster, J. Astronautical Sciences 41 (1993) 439"});
     }
@@ -259,7 +291,9 @@ std::vector<std::string> convertible_names() {
 std::vector<std::string> parameter_names(const std::string& representation) {
     EulerSequence sequence;
     if (representation == "quaternion") return {"qw", "qx", "qy", "qz"};
-    if (representation == "dcm") return {"a11", "a12", "a13", "a21", "a22", "a23", "a31", "a32", "a33"};
+    if (representation == "dcm" || representation == "dcm-gray")
+        return {"a11", "a12", "a13", "a21", "a22", "a23", "a31", "a32", "a33"};
+    if (representation == "dcm-two-vector") return {"a11", "a12", "a13", "a21", "a22", "a23"};
     if (representation == "cayley-klein")
         return {"u11re", "u11im", "u12re", "u12im", "u21re", "u21im", "u22re", "u22im"};
     if (representation == "rotation-vector") return {"rx", "ry", "rz"};
@@ -271,6 +305,10 @@ std::vector<std::string> parameter_names(const std::string& representation) {
     const std::string nearest = nearest_name(representation, known);
     throw InputError({}, "'" + representation + "' is not an attitude representation; known: " + listed(known) +
                              (nearest.empty() ? "" : "; did you mean '" + nearest + "'?"));
+}
+
+std::vector<std::string> column_names(const std::string& representation) {
+    return parameter_names(representation == "dcm-two-vector" ? "dcm" : representation);
 }
 
 std::vector<double> convert_attitude(const std::string& from, const std::vector<double>& params,

@@ -22,10 +22,12 @@ std::vector<std::string> convertible_names();
 // "zyx" of "euler-zyx"; false for any other name
 bool euler_sequence_of(const std::string& representation, EulerSequence& sequence);
 
-// Names of the numbers, also the column names of a trajectory: a11 .. a33, A B C, ... These functions throw an
+// Names of the numbers: a11 .. a33, A B C, ... These functions throw an
 // InputError for a name they do not know, for the wrong count of numbers, and for numbers that are no attitude at all
 // (length zero, a reflection). None of them normalises.
 std::vector<std::string> parameter_names(const std::string& representation);
+// Names of the columns of a trajectory: those of the numbers, and with `dcm-two-vector` of the third row too.
+std::vector<std::string> column_names(const std::string& representation);
 Quaternion<double> attitude_to_quaternion(const std::string& representation, const std::vector<double>& params);
 std::vector<double> quaternion_to_attitude(const std::string& representation, const Quaternion<double>& q_NB);
 // The same name gives the same numbers back.

@@ -306,6 +306,7 @@ std::string candidate_name(const Method& m) {
                     line += " " + std::to_string(m.integrator_values.integer(p.name));
             }
     if (m.constraint != "none") line += " " + m.constraint;
+    if (m.compensated) line += " compensated";
     if (m.attitude != "quaternion") line += " " + m.attitude;
     return line;
 }
@@ -335,6 +336,7 @@ std::string method_lines(const Method& m) {
     if (m.constraint != "none") text += "constraint = \"" + m.constraint + "\"\n";
     if (m.step) text += "step = " + shortest(*m.step) + "\n";
     if (m.tolerance) text += "tolerance = " + shortest(*m.tolerance) + "\n";
+    if (m.compensated) text += "compensated = true\n";
     return text;
 }
 

@@ -60,7 +60,12 @@ void run_taylor(const Problem& problem, const ResolvedMethod& m, const RunSpan& 
     RowEmitter rows(span, watch, statistics);
     Invariants invariants(problem);
     const bool fixed = m.stepping == ResolvedMethod::Stepping::fixed;
-    TaylorPath<T> path(problem, m.order, fixed ? 0 : m.tolerance, m.step, m.project);
+    typename TaylorPath<T>::Care care;
+    care.project = m.project;
+    care.energy = m.project_energy;
+    care.vertical = m.project_vertical;
+    care.compensated = m.compensated;
+    TaylorPath<T> path(problem, m.order, fixed ? 0 : m.tolerance, m.step, care);
     const StartAttitude& a = problem.start.attitude;
     const Quaternion<double> q0 = attitude_to_quaternion(a.representation, a.params);
     path.start(cast<T>(q0), cast<T>(problem.start.rate));

@@ -40,6 +40,10 @@ Dual<T> chain(const Dual<T>& a, T value, T derivative) {
 }  // namespace detail
 
 template <class T>
+Dual<T> fma(const Dual<T>& a, const Dual<T>& b, const Dual<T>& c) {
+    return {fma(a.value, b.value, c.value), fma(a.slope, b.value, fma(a.value, b.slope, c.slope))};
+}
+template <class T>
 Dual<T> abs(const Dual<T>& a) {
     return a.value < T(0) ? -a : a;
 }

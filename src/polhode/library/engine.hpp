@@ -14,6 +14,7 @@
 #include "fixed_grid.hpp"
 #include "polhode/body/inertia.hpp"
 #include "polhode/integrate/adams_bashforth.hpp"
+#include "polhode/integrate/carried_body.hpp"
 #include "polhode/integrate/continuous.hpp"
 #include "polhode/integrate/rotation_vector_step.hpp"
 #include "polhode/integrate/runge_kutta.hpp"
@@ -96,8 +97,22 @@ class System {
         return diagonal_ ? principal_->acceleration(w) : tensor_->acceleration(w);
     }
 
+    // What the method changes in the rate equations: feedback of a constraint, another form of the equations.
+    void alter(const ResolvedMethod& m) {
+        feedback_ = constrain::Feedback<R>(m.feedback);
+        rate_form_ = m.rate_form;
+        torque_from_unit_ = m.torque_from_unit;
+        altered_ = m.feedback.law != constrain::Law::none || rate_form_ != RateForm::body || torque_from_unit_;
+    }
+    void begin_step(const State& y) {
+        if constexpr (can_be_altered)
+            if (altered_) feedback_.begin_step(attitude(y));
+    }
+
     // y' (Euler's equations and the rate equations of the representation)
     State operator()(T t, const State& y) {
+        if constexpr (can_be_altered)
+            if (altered_) return altered(t, y);
         ++evaluations;
         const R r = attitude(y);
         if constexpr (Dynamics) {
@@ -110,6 +125,33 @@ class System {
             return d;
         } else {
             return derivative(r, (*rates_)(t));
+        }
+    }
+
+    // The same with what the method changes in it.
+    [[gnu::noinline]] State altered(T t, const State& y) {
+        ++evaluations;
+        const R held = attitude(y), r = feedback_.entering(held);
+        Vec3<T> w;
+        if constexpr (Dynamics)
+            w = {y[attitude_size], y[attitude_size + 1], y[attitude_size + 2]};
+        else
+            w = (*rates_)(t);
+        Vec<T, attitude_size> dp;
+        if constexpr (std::is_same_v<R, Quaternion<T>>)
+            dp = derivative(r, w, rate_form_);
+        else
+            dp = derivative(r, w);
+        dp = feedback_.slope(held, dp);
+        if constexpr (Dynamics) {
+            State d;
+            for (int i = 0; i < attitude_size; ++i) d[i] = dp[i];
+            const Vec3<T> dw = torques_.empty() ? free_acceleration(w)
+                                                : acceleration(w, torques_(t, torque_from_unit_ ? normalise(r) : r, w));
+            for (int i = 0; i < 3; ++i) d[attitude_size + i] = dw[i];
+            return d;
+        } else {
+            return dp;
         }
     }
 
@@ -146,6 +188,11 @@ class System {
     long evaluations = 0;
 
  private:
+    static constexpr bool can_be_altered = constrain::has_laws<R>;
+    bool altered_ = false;
+    constrain::Feedback<R> feedback_;
+    RateForm rate_form_ = RateForm::body;
+    bool torque_from_unit_ = false;
     R like_;
     TorqueSum<T> torques_;
     TorqueSum<double> exact_torques_;
@@ -174,6 +221,7 @@ class Run {
                                        : switching_times(*problem.rates, span.duration),
                     span.duration) {
         y_ = Sys::pack(start, cast<T>(problem.start.rate));
+        system_.alter(m_);
         // A start within rounding of its constraint stays bit for bit as given; one that is off it obeys the constraint
         // from the first step on.
         if (!(abs(defect(start)) <= T(32) * std::numeric_limits<T>::epsilon())) system_.settle(y_, m_.constraint);
@@ -188,16 +236,19 @@ class Run {
                 emit(0, y_);
                 switch (m_.stepping) {
                     case ResolvedMethod::Stepping::fixed:
-                        fixed();
-                        break;
-                    case ResolvedMethod::Stepping::halving:
-                        halving();
-                        break;
+                        if (!m_.dense_rows) {
+                            fixed();
+                            break;
+                        }
+                        [[fallthrough]];
                     case ResolvedMethod::Stepping::adaptive:
                         if (m_.integrator == "dopri5")
                             adaptive<integrate::DormandPrince5>();
                         else
                             adaptive<integrate::DormandPrince853>();
+                        break;
+                    case ResolvedMethod::Stepping::halving:
+                        halving();
                 }
             } catch (...) {
                 rows_.statistics().evaluations = system_.evaluations;
@@ -210,30 +261,44 @@ class Run {
     // ---- what the fixed grid asks of a motion ----
     void segment(double begin, double end) { system_.segment(begin, end); }
     void restart() { adams_.forget(); }
-    void piece(double t, double h, bool whole) { trial_ = one_piece(t, trial_, h, whole); }
+    void piece(double t, double h, bool whole) {
+        system_.begin_step(trial_);
+        if (kind_ == Kind::rotation_vector)
+            trial_ = m_.compensated ? turned_with_carry(t, trial_, h) : turned_piece(t, trial_, h);
+        else
+            move(trial_, static_cast<T>(h), slope_of_piece(t, trial_, h, whole));
+    }
     void settle(double t) {
         require_sound(t, trial_);
         y_ = trial_;
-        if (system_.settle(y_, m_.constraint)) adams_.forget();
+        if (settle_constraint()) adams_.forget();
         trial_ = y_;
     }
     void emit(double t) { emit(t, y_); }
 
  private:
     // ---- rows ----
+    // The numbers of a row: the method's own, with those that follow from them where the representation wants it.
+    static auto shown(const R& r) {
+        if constexpr (requires { shown_numbers(r); })
+            return shown_numbers(r);
+        else
+            return r.params();
+    }
     double row_time(long i) const { return rows_.row_time(i); }
 
     void emit(double t, const State& y) {
         Row row;
         row.t = t;
         const R r = system_.attitude(y);
-        const auto p = r.params();
-        for (int i = 0; i < R::size; ++i) numbers_[i] = static_cast<double>(p[i]);
+        const auto p = shown(r);
+        constexpr int count = decltype(p)::size;
+        for (int i = 0; i < count; ++i) numbers_[i] = static_cast<double>(p[i]);
         row.q_NB = cast<double>(to_quaternion(r));
         row.w_NB_B = cast<double>(system_.rate_of(t, y));
         row.defect = static_cast<double>(defect(r));
         system_.invariants(row, y);
-        if (!is_quaternion_) row.state = std::span<const double>(numbers_, R::size);
+        if (!is_quaternion_) row.state = std::span<const double>(numbers_, count);
         rows_.emit(row);
     }
 
@@ -258,30 +323,56 @@ class Run {
                 if (abs(y[i] - y_[i]) > T(1e9)) fail(t, "an Euler angle jumped");
     }
 
+    // ---- the state and its low-order bits (compensated summation) ----
+    void move(State& y, T h, const State& slope) {
+        if (!m_.compensated) {
+            y = madd(h, slope, y);
+            return;
+        }
+        const Carried<T, N> to = moved(h, slope, Carried<T, N>{y, carry_});
+        y = to.value;
+        carry_ = to.carry;
+    }
+    // After a step: constraint and chart of y_. True if the chart changed.
+    bool settle_constraint() {
+        if (!m_.compensated) return system_.settle(y_, m_.constraint);
+        State settled = y_;
+        if (system_.settle(settled, m_.constraint)) {
+            y_ = settled;
+            for (int i = 0; i < Sys::attitude_size; ++i) carry_[i] = T(0);
+            return true;
+        }
+        // A correction within rounding would put back the noise that the carry has kept out; it waits until it counts.
+        Vec<T, N> change = settled - y_;
+        T largest{0};
+        for (int i = 0; i < Sys::attitude_size; ++i) largest = max(largest, abs(change[i]));
+        if (largest > T(4) * std::numeric_limits<T>::epsilon()) move(y_, T(1), change);
+        return false;
+    }
+
     // ---- fixed step ----
-    // One piece of a step, from t over h, by the chosen method.
-    State one_piece(double t, const State& y, double h, bool whole) {
+    // The slope of one piece of a step, from t over h, by the chosen method.
+    State slope_of_piece(double t, const State& y, double h, bool whole) {
         using namespace integrate;
         const T tt = static_cast<T>(t), hh = static_cast<T>(h);
-        const std::string& name = m_.integrator;
         switch (kind_) {
             case Kind::euler:
-                return runge_kutta_step<Euler>(system_, tt, y, hh);
+                return mean_slope<Euler>(system_, tt, y, hh);
             case Kind::midpoint:
-                return runge_kutta_step<Midpoint>(system_, tt, y, hh);
+                return mean_slope<Midpoint>(system_, tt, y, hh);
             case Kind::heun:
-                return runge_kutta_step<Heun>(system_, tt, y, hh);
+                return mean_slope<Heun>(system_, tt, y, hh);
             case Kind::rk4:
-                return runge_kutta_step<Rk4>(system_, tt, y, hh);
+                return mean_slope<Rk4>(system_, tt, y, hh);
             case Kind::merson:
-                return runge_kutta_step<Merson>(system_, tt, y, hh);
+                return mean_slope<Merson>(system_, tt, y, hh);
             case Kind::dopri5:
-                return runge_kutta_step<DormandPrince5>(system_, tt, y, hh);
+                return mean_slope<DormandPrince5>(system_, tt, y, hh);
             case Kind::dop853:
-                return runge_kutta_step<DormandPrince853>(system_, tt, y, hh);
+                return mean_slope<DormandPrince853>(system_, tt, y, hh);
             case Kind::adams: {
                 const State slope = system_(tt, y);
-                if (whole && adams_.ready()) return adams_.advance(y, slope, hh);
+                if (whole && adams_.ready()) return adams_.mean_slope(slope);
                 State k[Rk4::stages];
                 k[0] = slope;
                 later_stages<Rk4>(system_, tt, y, hh, k);
@@ -289,26 +380,52 @@ class Run {
                     adams_.keep(slope);
                 else
                     adams_.forget();
-                return advance<Rk4>(y, hh, k);
+                return mean_slope<Rk4>(k);
             }
-            case Kind::rotation_vector: {
-                R r = system_.attitude(y);
-                if constexpr (Dynamics) {
-                    Vec3<T> w = system_.rate_of(t, y);
-                    rotation_vector_step(system_, tt, r, w, hh, m_.rate);
-                    return Sys::pack(r, w);
-                } else {
-                    const auto rate = [this](T at) { return system_.given_rate(at); };
-                    return Sys::pack(turned(r, rotation_of_step(rate, tt, hh, m_.rate)), {});
-                }
-            }
+            case Kind::rotation_vector:
+                break;
         }
-        throw std::logic_error("no fixed step for " + name);
+        throw std::logic_error("no fixed step for " + m_.integrator);
+    }
+
+    // One exponential for the piece.
+    State turned_piece(double t, const State& y, double h) {
+        using namespace integrate;
+        const T tt = static_cast<T>(t), hh = static_cast<T>(h);
+        R r = system_.attitude(y);
+        if constexpr (Dynamics) {
+            Vec3<T> w = system_.rate_of(t, y);
+            rotation_vector_step(system_, tt, r, w, hh, m_.rate);
+            return Sys::pack(r, w);
+        } else {
+            const auto rate = [this](T at) { return system_.given_rate(at); };
+            return Sys::pack(turned(r, rotation_of_step(rate, tt, hh, m_.rate)), {});
+        }
+    }
+    // The same with the low-order bits: whatever the representation, the quaternion behind it is what is turned.
+    State turned_with_carry(double t, const State& y, double h) {
+        using namespace integrate;
+        const T tt = static_cast<T>(t), hh = static_cast<T>(h);
+        R r = system_.attitude(y);
+        Vec3<T> phi;
+        Carried<T, 3> w;
+        if constexpr (Dynamics) {
+            w = {system_.rate_of(t, y), {carry_[N - 3], carry_[N - 2], carry_[N - 1]}};
+            phi = rotation_under_torque(system_, tt, r, w, hh, m_.rate);
+            for (int i = 0; i < 3; ++i) carry_[N - 3 + i] = w.carry[i];
+        } else {
+            phi = rotation_of_step([this](T at) { return system_.given_rate(at); }, tt, hh, m_.rate);
+        }
+        turn_right(turning_, exp_rotation(phi));
+        if (m_.constraint != ResolvedMethod::Constraint::none) keep_length(turning_);
+        assign_quaternion(r, turning_.q);
+        return Sys::pack(r, w.value);
     }
 
     void fixed() {
         kind_ = kind_of(m_.integrator);
         adams_ = integrate::AdamsBashforth<T, N>(m_.order);
+        turning_.q = to_quaternion(system_.attitude(y_));
         run_fixed_grid(*this, m_, rows_, switches_);
     }
 
@@ -339,9 +456,12 @@ class Run {
                 if (asked_to_stop()) return;
                 continue;
             }
-            y_ = trial;
+            if (m_.compensated)
+                move(y_, static_cast<T>(h), mean_slope<Merson>(k));
+            else
+                y_ = trial;
             rows_.count_step(h);
-            system_.settle(y_, m_.constraint);
+            settle_constraint();
             const double tried = cut && target < span_.duration ? std::max(step, h) : h;
             step = std::min(worst < m_.e_min ? 2 * tried : tried, largest);
             t = cut ? target : t + h;
@@ -354,7 +474,7 @@ class Run {
         }
     }
 
-    // ---- adaptive with dense output ----
+    // ---- adaptive with dense output; or, where rows fall between the steps of a fixed grid, that grid ----
     template <class Tableau>
     void adaptive() {
         using namespace integrate;
@@ -385,13 +505,19 @@ class Run {
         if (!is_finite(pair.k[0])) fail(0, "the derivative is not finite at the start");
         double h = m_.step > 0 ? m_.step : 0;
         bool restart = h == 0, after_rejection = false;
+        const bool on_grid = m_.stepping == ResolvedMethod::Stepping::fixed;
+        long grid = 0;
         while (t < span_.duration) {
             if (switches_.more() && t >= switches_.segment_end()) {
                 switches_.enter(t, *this);
                 pair.k[0] = system_(static_cast<T>(t), y_);
-                restart = true;
+                restart = !on_grid;
             }
             const double remaining = switches_.segment_end() - t;
+            if (on_grid) {
+                while (static_cast<double>(grid) * m_.step <= t * (1 + 1e-14)) ++grid;
+                h = static_cast<double>(grid) * m_.step - t;
+            }
             if (restart) {
                 h = static_cast<double>(starting_step(system_, static_cast<T>(t), y_, pair.k[0],
                                                       AdaptivePair<Tableau, T, N>::order, static_cast<T>(remaining),
@@ -404,7 +530,9 @@ class Run {
             if (!(t + tried > t) || tried < 1e-14 * (t > tried ? t : 0))
                 fail(t, "the step became too small for the clock");
             const T error = pair.trial(system_, static_cast<T>(t), y_, static_cast<T>(tried), size);
-            if (!(error <= T(1)) || !is_finite(pair.y1)) {
+            if (on_grid) {
+                require_sound(t, pair.y1);
+            } else if (!(error <= T(1)) || !is_finite(pair.y1)) {
                 ++rows_.statistics().rejected;
                 const T factor = is_finite(error) && is_finite(pair.y1)
                                      ? max(T(0.2), T(0.9) * AdaptivePair<Tableau, T, N>::step_factor(error))
@@ -415,7 +543,9 @@ class Run {
                 continue;
             }
             rows_.count_step(tried);
-            const double t1 = last ? switches_.segment_end() : t + tried;
+            const double t1 = last      ? switches_.segment_end()
+                              : on_grid ? static_cast<double>(grid) * m_.step
+                                        : t + tried;
             // rows inside the step
             if (row_time(row) < t1) {
                 pair.prepare(system_);
@@ -430,8 +560,11 @@ class Run {
                     ++row;
                 }
             }
-            y_ = pair.y1;
-            const bool moved = system_.settle(y_, m_.constraint);
+            if (m_.compensated)
+                move(y_, static_cast<T>(tried), mean_slope<Tableau>(pair.k));
+            else
+                y_ = pair.y1;
+            const bool recharted = settle_constraint();
             t = t1;
             now_ = t;
             if (row_time(row) == t) {
@@ -439,7 +572,7 @@ class Run {
                 ++row;
             }
             if (t >= span_.duration) break;
-            if (AdaptivePair<Tableau, T, N>::knows_last_slope && !moved &&
+            if (AdaptivePair<Tableau, T, N>::knows_last_slope && !recharted &&
                 m_.constraint == ResolvedMethod::Constraint::none)
                 pair.k[0] = pair.last_slope();
             else
@@ -482,7 +615,8 @@ class Run {
     RunSpan span_;
     RowEmitter rows_;
     Sys system_;
-    State y_, trial_;
+    State y_, trial_, carry_{};
+    integrate::CarriedBody<T> turning_;  // rotation-vector with low-order bits
     bool is_quaternion_ = false;
     double numbers_[16] = {};
     double now_ = 0;

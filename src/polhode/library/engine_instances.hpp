@@ -27,6 +27,8 @@ void run_quaternion(const Job&);
 template <class T>
 void run_dcm(const Job&);
 template <class T>
+void run_two_vector(const Job&);
+template <class T>
 void run_cayley_klein(const Job&);
 template <class T>
 void run_rotation_vector(const Job&);
@@ -41,6 +43,7 @@ template <class T>
 void dispatch(const Job& job) {
     const std::string& name = job.method.attitude;
     if (name == "dcm") return run_dcm<T>(job);
+    if (name == "dcm-two-vector") return run_two_vector<T>(job);
     if (name == "cayley-klein") return run_cayley_klein<T>(job);
     if (name == "rotation-vector") return run_rotation_vector<T>(job);
     if (name == "mrp") return run_mrp<T>(job);

@@ -24,7 +24,7 @@ std::string title_of(const std::string& text) {
 std::vector<GalleryScenario> collect() {
     std::vector<GalleryScenario> scenarios;
     for (const GalleryFile& file : detail::gallery_files()) {
-        if (!ends_with(file.name, ".toml")) continue;
+        if (!ends_with(file.name, ".toml") || file.name.find('/') != std::string::npos) continue;
         GalleryScenario s{file.name.substr(0, file.name.size() - 5), title_of(file.text), file.text, {}};
         for (const GalleryFile& table : detail::gallery_files())
             if (!ends_with(table.name, ".toml") && file.text.find('"' + table.name + '"') != std::string::npos)
@@ -39,6 +39,12 @@ std::vector<GalleryScenario> collect() {
 const std::vector<GalleryScenario>& gallery() {
     static const std::vector<GalleryScenario> scenarios = collect();
     return scenarios;
+}
+
+const std::string* scenario_file_text(const std::string& file) {
+    for (const GalleryFile& f : detail::gallery_files())
+        if (f.name == file) return &f.text;
+    return nullptr;
 }
 
 const GalleryScenario* find_in_gallery(const std::string& name) {

@@ -8,7 +8,7 @@
 namespace polhode {
 
 struct GalleryFile {
-    std::string name;  // of the file: "wingnut.toml"
+    std::string name;  // of the file below scenarios/: "wingnut.toml", "reproduce/nasa-figure-3.toml"
     std::string text;
 };
 
@@ -21,6 +21,9 @@ struct GalleryScenario {
 
 const std::vector<GalleryScenario>& gallery();                    // sorted by name
 const GalleryScenario* find_in_gallery(const std::string& name);  // nullptr where there is none
+
+// Any file below scenarios/ and scenarios/reproduce/, by its name there; nullptr where there is none.
+const std::string* scenario_file_text(const std::string& file);
 
 namespace detail {
 const std::vector<GalleryFile>& gallery_files();  // made by the build from scenarios/

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "comparison.hpp"
+#include "polhode/constrain/gray.hpp"
 
 namespace polhode {
 
@@ -55,6 +56,17 @@ std::vector<Entry> build_entries() {
               "Robinson 1958 section on orthogonality"),
         entry("energy", "computed less true energy, kinetic and potential", "J", ""),
         entry("momentum", "length of the error of the angular momentum in world axes", "kg m^2/s", ""),
+        entry("world-axes",
+              "largest angle between a true and a computed world axis, both seen in the body (rows of the matrix)",
+              "rad", "Gray, Rubinoff, Sohon 1952, rows l m n"),
+        entry("rows", "largest element of R R^T - 1, R as it comes: lengths and angles of the rows", "1",
+              "Gray, Rubinoff, Sohon 1952 section 5"),
+        entry("normality", "the six identities of normality: lengths of rows and columns, squared, less 1", "1",
+              "Gray, Rubinoff, Sohon 1952 eq. 1"),
+        entry("perpendicularity", "the six identities of orthogonality: products of rows and of columns, pairwise", "1",
+              "Gray, Rubinoff, Sohon 1952 eq. 2"),
+        entry("cofactors", "the nine identities l1 = m2 n3 - m3 n2: each cosine less its cofactor", "1",
+              "Gray, Rubinoff, Sohon 1952 eq. 3"),
     };
 }
 
@@ -76,7 +88,7 @@ std::optional<MeasureId> measure_named(const std::string& name) {
 }
 
 Measurer::Measurer(const Problem& problem, const std::string& attitude)
-    : dynamics_(problem.dynamics()), matrix_(attitude == "dcm"), torques_(problem.torques) {
+    : dynamics_(problem.dynamics()), matrix_(attitude.rfind("dcm", 0) == 0), torques_(problem.torques) {
     if (dynamics_) inertia_ = problem.body->inertia;
 }
 
@@ -106,6 +118,25 @@ Measured Measurer::operator()(const Row& row, const TrueState& truth) const {
     set(MeasureId::axes, std::asin(std::min(1.0, sine)));
     set(MeasureId::axes_unfolded, angle);
     set(MeasureId::orthogonality, defect);
+
+    // the same matrix by its rows, as Gray holds it
+    Mat3<double> R_NB, true_R_NB;
+    for (int j = 0; j < 3; ++j)
+        for (int i = 0; i < 3; ++i) {
+            R_NB(i, j) = computed.axis[j][i];
+            true_R_NB(i, j) = exact.axis[j][i];
+        }
+    double row_angle = 0;
+    for (int i = 0; i < 3; ++i) {
+        const Vec3<double> a = true_R_NB.row(i), b = R_NB.row(i);
+        row_angle = std::max(row_angle, std::atan2(norm(cross(a, b)), dot(a, b)));
+    }
+    const CosineIdentities<double> identities = cosine_identities(R_NB);
+    set(MeasureId::world_axes, row_angle);
+    set(MeasureId::rows, row_defect(R_NB));
+    set(MeasureId::normality, identities.normality);
+    set(MeasureId::perpendicularity, identities.orthogonality);
+    set(MeasureId::cofactors, identities.cofactors);
 
     const Vec3<double> error = rotation_error(truth.q_NB, row.q_NB);
     const double rate = norm(truth.w_NB_B);

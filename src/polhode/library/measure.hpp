@@ -26,9 +26,14 @@ enum class MeasureId {
     constraint,
     orthogonality,
     energy,
-    momentum
+    momentum,
+    world_axes,
+    rows,
+    normality,
+    perpendicularity,
+    cofactors
 };
-inline constexpr int measure_count = 12;
+inline constexpr int measure_count = 17;
 
 // By MeasureId; not a number where a measure has no meaning (energy where the rate is given).
 using Measured = std::array<double, measure_count>;

@@ -11,7 +11,10 @@ namespace polhode {
 
 struct Method {
     std::string name;                     // how it is called in tables and file names
+    std::string preset;                   // that its table named, or ""
+    std::string input = "body";           // or "readings": what the method is given
     std::string attitude = "quaternion";  // registry names
+    Values attitude_values;               // its parameters
     std::string integrator = "default";
     Values integrator_values;  // its parameters (order, rate, e_max, ...)
     std::string constraint = "none";
@@ -19,6 +22,7 @@ struct Method {
     std::string arithmetic = "double";
     Values arithmetic_values;
     std::optional<double> step;             // s
+    bool compensated = false;               // the state keeps its low-order bits
     std::optional<double> tolerance;        // relative error per step; rad with "default"
     Place place;                            // of its table, for complaints
     std::map<std::string, Place> places{};  // of the keys that stood in it

@@ -1,12 +1,26 @@
 #include "method_entries.hpp"
 
+#include "analog_runs.hpp"
+#include "fixed_point_runs.hpp"
 #include "geometric_runs.hpp"
+#include "gray_runs.hpp"
+#include "summed_run.hpp"
+#include "top_angles_run.hpp"
 
 namespace polhode {
 
 std::vector<Parameter> method_parameters() {
     return {
         {"name", Type::text, "", "", false, "how the method is called in tables and file names"},
+        {"preset", Type::text, "", "", false, "a named method: its keys are added where they are not given here"},
+        {"input",
+         Type::choice,
+         "",
+         "\"body\"",
+         false,
+         "what the method is given: the body and its torques, or the readings of a gyroscope on it ([readings]); with "
+         "[rates] it is always the rates",
+         {"body", "readings"}},
         {"attitude", Type::text, "", "\"quaternion\"", false, "attitude representation that is integrated"},
         {"integrator", Type::text, "", "\"default\"", false, "how time advances"},
         {"constraint", Type::text, "", "\"none\"", false, "what holds redundant numbers to their constraint"},
@@ -14,7 +28,19 @@ std::vector<Parameter> method_parameters() {
         {"step", Type::positive, "s", "", false, "fixed step, or the first step of an adaptive method"},
         {"tolerance", Type::positive, "1", "", false,
          "relative error per step of an adaptive method; with \"default\" the attitude error of the result in rad"},
+        {"compensated", Type::boolean, "", "false", false,
+         "the state keeps the low-order bits that each step would round away (compensated summation)"},
     };
+}
+
+Parameter rows_parameter() {
+    return {"rows",
+            Type::choice,
+            "",
+            "\"stop\"",
+            false,
+            "where rates come from a table: no step goes across a row, or steps use the rows as readings",
+            {"stop", "across"}};
 }
 
 std::vector<Entry> integrator_entries() {
@@ -55,7 +81,15 @@ std::vector<Entry> integrator_entries() {
          "taylor",
          "Taylor series by recurrence, adaptive with dense output (fixed with `step` alone); every smooth torque",
          {{"order", Type::integer, "1", "16", false, "4 to 30"},
-          {"project", Type::boolean, "", "true", false, "put a free body back on its two invariants after each step"}},
+          {"project", Type::boolean, "", "true", false,
+           "put a free body back on its two invariants after each step, a heavy one on energy and vertical momentum"},
+          {"invariants",
+           Type::choice,
+           "",
+           "\"all\"",
+           false,
+           "which of the two `project` holds for a heavy body",
+           {"all", "energy", "vertical"}}},
          "4 to 30",
          "Corliss and Chang 1982; Griewank and Walther, Evaluating Derivatives, ch. 13"},
         {"integrator",
@@ -79,16 +113,60 @@ std::vector<Entry> integrator_entries() {
            "\"midpoint\"",
            false,
            "which rate stands for the step",
-           {"start", "end", "average", "midpoint", "j-cycle", "increment", "two-sample"}}},
+           {"start", "end", "average", "midpoint", "j-cycle", "increment", "two-sample", "increment-previous"}},
+          {"solver",
+           Type::choice,
+           "",
+           "\"rk4\"",
+           false,
+           "with torque: how the rate advances over the step under the held torque; adaptive keeps 1.5e-8 of the rate",
+           {"rk4", "adaptive"}},
+          rows_parameter()},
          "1 to 4",
          "GyroSoft 2015 eq. 11-13, 20, 21"},
     };
-    for (const Entry& e : geometric_entries()) entries.push_back(e);
+    for (const auto& some : {summed_entries(), top_angles_entries(), geometric_entries()})
+        entries.insert(entries.end(), some.begin(), some.end());
     return entries;
 }
 
 std::vector<Entry> constraint_entries() {
-    return {
+    const Parameter fraction{"gain_fraction",
+                             Type::positive,
+                             "1",
+                             "",
+                             false,
+                             "the gain as a fraction of its stability limit, in place of gain"};
+    const std::vector<Parameter> algebraic = {
+        {"gain", Type::non_negative, "1/s", "", false, "K: the error decays as exp(-2 K t); this or gain_fraction"},
+        fraction,
+        {"evaluate",
+         Type::choice,
+         "",
+         "\"step\"",
+         false,
+         "eps once, at the start of each step, or again in every stage, as an analog machine does",
+         {"step", "stage"}}};
+    const std::vector<Parameter> derivative = {
+        {"gain", Type::non_negative, "1", "", false, "M; this or gain_fraction"},
+        fraction,
+        {"rate_max", Type::positive, "rad/s", "", false,
+         "largest rate, which sets the limit that gain_fraction refers to; left out: that of the given rates"},
+        {"reading",
+         Type::choice,
+         "",
+         "\"start\"",
+         false,
+         "which derivative is held: that of the step's start (limit 8), of the step before, as printed (8/3), or of "
+         "the "
+         "stage before (16)",
+         {"start", "lag1", "stage"}}};
+    const auto vector_gains = [](const std::string& where) -> std::vector<Parameter> {
+        return {{"k1", Type::number, "1/s", "1.0", false, "gain of the length errors, which decay as exp(-2 k1 t)"},
+                {"k2", Type::number, "1/s", "2.0", false,
+                 "gain of the orthogonality error, which decays as exp(-k2 t); it goes into " + where}};
+    };
+    std::vector<Entry> entries = {
         {"constraint", "none", "the numbers are left as the integrator makes them", {}, "", ""},
         {"constraint",
          "normalise",
@@ -102,14 +180,49 @@ std::vector<Entry> constraint_entries() {
          {},
          "",
          "TN D-5302 eq. 28 applied to the state; Gray 1952 step 2"},
+        {"constraint", "algebraic",
+         "feedback into the rate equations, q' = G q + K eps q, eps = 1 - |q|^2; stable up to h K = 1 (quaternion, "
+         "cayley-klein)",
+         algebraic, "", "TN D-5302 eqs. 20, 21; continuous: Robinson 1958 eq. 108 with gain = K/2"},
+        {"constraint",
+         "normalized",
+         "normalises what enters the derivative and leaves the state alone, as TN D-5302 describes it; it does not "
+         "work "
+         "(quaternion, cayley-klein)",
+         {{"reading",
+           Type::choice,
+           "",
+           "\"scaled\"",
+           false,
+           "the factor 1 + eps/2 on the derivative of every stage (scaled), or stages that start from the normalised "
+           "state (substituted)",
+           {"scaled", "substituted"}}},
+         "",
+         "TN D-5302 eq. 28"},
+        {"constraint", "derivative",
+         "feedback of the derivative, q' = G q + M eps D, D held over the step; stable up to M (h w)^2 = 8 "
+         "(quaternion, "
+         "cayley-klein)",
+         derivative, "", "TN D-5302 eqs. 33, 36"},
+        {"constraint", "two-vector",
+         "feedback into i' and j': + k1 i (1 - i.i), + k1 j (1 - j.j) - k2 i (i.j) (dcm-two-vector)", vector_gains("j"),
+         "", "Robinson 1958 eq. 82, sign of k1 corrected"},
+        {"constraint", "three-vector",
+         "feedback into all nine cosines of the three length and three orthogonality errors (dcm)",
+         vector_gains("both vectors, half in each"), "", "Robinson 1958 eq. 81; Howe 1956"},
     };
+    for (const Entry& e : gray_constraint_entries()) entries.push_back(e);
+    return entries;
 }
 
 std::vector<Entry> arithmetic_entries() {
-    return {
+    std::vector<Entry> entries = {
         {"arithmetic", "double", "IEEE binary64", {}, "", "IEEE 754"},
         {"arithmetic", "float", "IEEE binary32; rows are written with all digits of the float", {}, "", "IEEE 754"},
     };
+    entries.push_back(fixed_point_entry());
+    for (const Entry& e : analog_entries()) entries.push_back(e);
+    return entries;
 }
 
 }  // namespace polhode

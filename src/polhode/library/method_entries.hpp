@@ -12,5 +12,7 @@ std::vector<Entry> constraint_entries();
 std::vector<Entry> arithmetic_entries();
 // Keys of [method] itself: attitude, integrator, constraint, arithmetic, step, tolerance, name.
 std::vector<Parameter> method_parameters();
+// `rows` of the integrators that may use the rows of a table of rates as readings.
+Parameter rows_parameter();
 
 }  // namespace polhode

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "body_model.hpp"
+#include "gyro_readings.hpp"
 #include "polhode/rotation/rotation.hpp"
 #include "rates_model.hpp"
 #include "torque_model.hpp"
@@ -19,6 +20,11 @@ namespace polhode {
 struct StartAttitude {
     std::string representation = "quaternion";  // name as in the registry ("quaternion", "dcm", "euler-zyx", ...)
     std::vector<double> params{1, 0, 0, 0};     // its numbers, in the representation's own order
+    // A matrix that is no rotation but may be one rounded to words: how far R R^T is from 1, and what to say to methods
+    // whose numbers are finer than that.
+    double doubt = 0;
+    std::string complaint{};
+    Place place{};
 };
 
 struct Start {
@@ -31,6 +37,8 @@ struct Problem {
     std::optional<BodyModel> body;     // dynamics
     std::vector<TorqueModel> torques;  // dynamics
     std::optional<RatesModel> rates;   // kinematics
+    // Dynamics: what a gyroscope fixed to the body reads, for methods that are given readings and nothing else.
+    std::shared_ptr<const GyroReadings> readings{};
     Start start;
 
     bool dynamics() const { return body.has_value(); }

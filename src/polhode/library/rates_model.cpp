@@ -41,9 +41,10 @@ void scale(TimeTable& table, double factor) {
     for (Vec3<double>& v : table.values) v = factor * v;
 }
 
-RatesModel build_table(const Values& values, const std::string& directory) {
+RatesModel build_table(const Values& values, const std::string& directory, const Instrument& instrument) {
     TimeTable table = read_time_table(values, directory, usual_columns());
     if (values.text("unit") == "deg/s") scale(table, degree);
+    apply(instrument, table);
     return {"table", TableRates<double>(make_history(std::move(table), values, read_interpolation(values)))};
 }
 
@@ -66,7 +67,7 @@ TimeTable rates_of_increments(const TimeTable& increments, const Values& values)
     return rates;
 }
 
-RatesModel build_file(const Values& values, const std::string& directory) {
+RatesModel build_file(const Values& values, const std::string& directory, const Instrument& instrument) {
     const bool increments = values.text("content") == "increments";
     const std::string per = increments ? "" : "/s";
     const std::string unit = values.given("unit") ? values.text("unit") : "rad" + per;
@@ -79,21 +80,63 @@ RatesModel build_file(const Values& values, const std::string& directory) {
     TimeTable table = read_time_table(values, directory, usual_columns());
     if (unit == "deg" + per) scale(table, degree);
     if (increments) table = rates_of_increments(table, values);
+    apply(instrument, table);
     const Interpolation between = increments ? Interpolation::hold : read_interpolation(values);
     return {"file", TableRates<double>(make_history(std::move(table), values, between))};
 }
 
-}  // namespace
-
-RatesModel build_rates(const std::string& kind, const Values& values, const std::string& directory) {
+RatesModel build_function(const std::string& kind, const Values& values) {
     if (kind == "constant") return {kind, kinematics::Constant<double>{values.vector("value")}};
     if (kind == "benchmark") return build_benchmark(values);
     if (kind == "coning") return build_coning(values);
     if (kind == "euler-rates") return build_euler_rates(values);
-    if (kind == "table") return build_table(values, directory);
     if (kind == "formula") return {kind, FormulaRates<double>(read_formulas(values, "value", {"t"}))};
-    if (kind == "file") return build_file(values, directory);
     throw std::logic_error("no rates are called '" + kind + "'");
+}
+
+}  // namespace
+
+void check_sample_count(const Values& values, double end) {
+    constexpr double most = 1e7;  // half a gigabyte with its copies
+    if (values.number("sample_hz") * end > most)
+        values.refuse("sample_hz",
+                      "that makes more samples than memory holds (at most 1e7 in a run); read less often "
+                      "or run for a shorter time");
+}
+
+RatesModel read_by(const std::string& kind, TimeTable samples, const Instrument& instrument, const Values& values) {
+    apply(instrument, samples);
+    return {kind, TableRates<double>(std::make_shared<SampledHistory>(std::move(samples), read_interpolation(values),
+                                                                      Outside::hold, "the readings",
+                                                                      values.place("sample_hz")))};
+}
+
+RatesModel build_rates(const std::string& kind, const Values& values, const std::string& directory,
+                       const Instrument& instrument, double end) {
+    if (kind == "table") return build_table(values, directory, instrument);
+    if (kind == "file") return build_file(values, directory, instrument);
+    const RatesModel function = build_function(kind, values);
+    if (!values.given("sample_hz")) {
+        if (instrument.noise)
+            values.refuse("noise", "noise belongs to samples: say how often the rate is read, sample_hz");
+        if (instrument.average)
+            values.refuse("average", "an average is over samples: say how often the rate is read, sample_hz");
+        if (values.given("interpolation"))
+            values.refuse("interpolation", "this rate is known at all times; to read it by samples give sample_hz");
+        return function;
+    }
+    check_sample_count(values, end);
+    const RatesFunction<double> rate(function);
+    RatesModel readings = read_by(kind, sampled(rate, values.number("sample_hz"), end), instrument, values);
+    readings.start_quaternion = function.start_quaternion;
+    readings.measured = std::make_shared<RatesModel>(function);
+    return readings;
+}
+
+RatesModel across_rows(const RatesModel& model) {
+    RatesModel crossed = model;
+    if (const auto* table = std::get_if<TableRates<double>>(&model.rates)) crossed.rates = table->crossed();
+    return crossed;
 }
 
 std::vector<double> switching_times(const RatesModel& model, double end) {
@@ -113,7 +156,7 @@ std::vector<Entry> rates_entries() {
     };
     const Parameter rate_unit{
         "unit", Type::choice, "", "\"rad/s\"", false, "unit of the components", {"rad/s", "deg/s"}};
-    return {
+    std::vector<Entry> entries = {
         {"rates",
          "constant",
          "a body rate that does not change",
@@ -183,6 +226,12 @@ std::vector<Entry> rates_entries() {
                interpolation_parameters()}),
          "", "increments: rate = increment/interval, held"},
     };
+    for (Entry& e : entries) {
+        const bool rows = e.name == "table" || e.name == "file";
+        if (!rows) e.parameters = with(e.parameters, {sampling_parameters()});
+        e.parameters = with(e.parameters, {instrument_parameters()});
+    }
+    return entries;
 }
 
 }  // namespace polhode

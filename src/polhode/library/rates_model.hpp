@@ -1,11 +1,13 @@
 // A body rate given as a function of time ([rates] in a scenario): kinematics in place of dynamics.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <variant>
 #include <vector>
 
 #include "polhode/kinematics/kinematics.hpp"
+#include "readings.hpp"
 #include "registry.hpp"
 #include "sampled_rates.hpp"
 
@@ -21,6 +23,8 @@ struct RatesModel {
     // The attitude at t = 0 that belongs to the motion where the kind defines one (benchmark, coning, euler-rates):
     // used when the scenario has no [start].
     std::vector<double> start_quaternion{};  // empty, or (w, x, y, z)
+    // Where `rates` are readings (samples, noise): the rate that was read. Truth is the motion it belongs to.
+    std::shared_ptr<const RatesModel> measured{};
 };
 
 // w_NB_B(t) in the arithmetic of the method. As with torques, switched rates are chosen by segment.
@@ -47,7 +51,15 @@ class RatesFunction {
 
 std::vector<double> switching_times(const RatesModel& model, double end);
 
-RatesModel build_rates(const std::string& kind, const Values& values, const std::string& directory);
+// `instrument` and the key sample_hz turn the rate into readings up to `end`, s.
+RatesModel build_rates(const std::string& kind, const Values& values, const std::string& directory,
+                       const Instrument& instrument = {}, double end = 0);
+// Readings of any rate: `values` holds sample_hz and interpolation.
+RatesModel read_by(const std::string& kind, TimeTable samples, const Instrument& instrument, const Values& values);
+// How many samples there would be; refuses a number that no memory holds.
+void check_sample_count(const Values& values, double end);
+// The same rates for a method whose steps go across the rows of tables.
+RatesModel across_rows(const RatesModel& model);
 std::vector<Entry> rates_entries();
 
 }  // namespace polhode

@@ -7,8 +7,10 @@
 #include "body_model.hpp"
 #include "measure.hpp"
 #include "method_entries.hpp"
+#include "method_presets.hpp"
 #include "motion_start.hpp"
 #include "rates_model.hpp"
+#include "readings.hpp"
 #include "scenario.hpp"
 #include "torque_model.hpp"
 
@@ -81,8 +83,8 @@ const std::vector<Entry>& registry() {
         std::vector<Entry> entries;
         for (const std::vector<Entry>& some :
              {table_entries(), attitude_entries(), integrator_entries(), constraint_entries(), arithmetic_entries(),
-              torque_entries(), rates_entries(), motion_entries(), shape_entries(), border_entries(),
-              measure_entries()})
+              torque_entries(), rates_entries(), noise_entries(), average_entries(), preset_entries(), motion_entries(),
+              shape_entries(), border_entries(), measure_entries()})
             entries.insert(entries.end(), some.begin(), some.end());
         return entries;
     }();

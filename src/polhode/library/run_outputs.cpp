@@ -1,6 +1,7 @@
 #include "run_outputs.hpp"
 
 #include <chrono>
+#include <cmath>
 #include <filesystem>
 #include <optional>
 
@@ -67,6 +68,8 @@ RunOutputs::RunOutputs(const Scenario& scenario, OutputRequest request)
     if (o.request.csv == "-" && o.several)
         o.warnings.push_back("standard output holds the rows of '" + o.names.front() +
                              "' only; --csv FILE and --out DIR keep those of all methods");
+    if (const auto& cycle = o.request.measures.cycle; cycle && (!(*cycle > 0) || !std::isfinite(*cycle)))
+        throw InputError({"--cycle", 0, ""}, "the length of a cycle is a number of seconds > 0");
     if (!o.request.measures.against.empty()) o.measures.emplace(scenario, o.request.measures);
     if (!o.request.measures.file.empty()) o.files.push_back(o.request.measures.file);
     if (!o.request.folder.empty()) o.folder.emplace(o.request.folder);
@@ -146,6 +149,7 @@ void RunOutputs::finish() {
     Impl& o = *impl_;
     o.summary = summarise(o.scenario, o.methods, o.comparison);
     if (o.measures) o.summary.measures = o.measures->summary();
+    if (o.request.measures.cycle) o.summary.cycle = Cycle{*o.request.measures.cycle, "as given"};
     if (o.folder) {
         if (o.comparison.any()) o.comparison.write_csv(o.in_folder("differences.csv"));
         write_file(o.in_folder("summary.json"), summary_json(o.summary) + "\n");

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <algorithm>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -43,6 +44,7 @@ class SampledHistory {
     std::size_t rows() const { return table_.times.size(); }
     const std::string& name() const { return name_; }
     bool cubic() const { return interpolation_ == Interpolation::cubic; }
+    double knot(long i) const { return table_.times[static_cast<std::size_t>(i)]; }
 
     // The interval t lies in, its first knot included: -1 before the table, rows() - 1 from the last knot on.
     long interval_of(double t) const;
@@ -75,6 +77,7 @@ class SampledFunction {
     explicit SampledFunction(std::shared_ptr<const SampledHistory> history) : history_(std::move(history)) { free(); }
 
     void segment(double begin, double end) {
+        if (across_) return free();
         // Steps that should end on a knot may miss it by rounding: look a little inside.
         const double length = end - begin, size = (begin < 0 ? -begin : begin) + (end < 0 ? -end : end);
         const double inside = std::min(0.5 * length, std::max(1e-9 * length, 1e-15 * size));
@@ -90,10 +93,19 @@ class SampledFunction {
         single_ = false;
     }
 
+    // Steps go across the knots: a time that misses a knot by rounding means the knot, so that a reading that is held
+    // is found at its own time.
+    void across(bool yes) { across_ = yes; }
+
     Vec3<T> operator()(T t) const {
         if (single_) return piece_(t);
         const double now = static_cast<double>(t);
-        const long i = std::clamp(history_->interval_of(now), lowest_, highest_);
+        long i = std::clamp(history_->interval_of(now), lowest_, highest_);
+        if (across_ && i >= 0 && i < highest_) {
+            const double next = history_->knot(i + 1), length = next - history_->knot(i);
+            const double rounding = 4 * static_cast<double>(std::numeric_limits<T>::epsilon()) * next;
+            if (next - now <= std::max(1e-9 * length, std::min(0.25 * length, rounding))) ++i;
+        }
         return cast_piece(history_->piece(i, now))(t);
     }
 
@@ -110,7 +122,7 @@ class SampledFunction {
 
     std::shared_ptr<const SampledHistory> history_;
     long lowest_ = 0, highest_ = 0;
-    bool single_ = false;
+    bool single_ = false, across_ = false;
     Piece<T> piece_{};
 };
 

@@ -48,27 +48,33 @@ class EulerRates {
     std::shared_ptr<const std::array<Expression, 3>> angles_;
 };
 
-// rad/s over time, interpolated. The knots of "hold" and "linear" are switching times.
+// rad/s over time, interpolated. The knots of "hold" and "linear" are switching times, unless steps go across them.
 template <class T>
 class TableRates {
  public:
-    explicit TableRates(std::shared_ptr<const SampledHistory> history) : value_(std::move(history)) {}
+    explicit TableRates(std::shared_ptr<const SampledHistory> history, bool across = false)
+        : value_(std::move(history)), across_(across) {
+        value_.across(across);
+    }
 
     void segment(double begin, double end) { value_.segment(begin, end); }
     Vec3<T> operator()(T t) const { return value_(t); }
 
     void switching_times(double end, std::vector<double>& times) const {
-        value_.history()->switching_times(end, times);
+        if (!across_) value_.history()->switching_times(end, times);
     }
     const SampledHistory& history() const { return *value_.history(); }
+    // The same rows for a method whose steps go across them.
+    TableRates crossed() const { return TableRates(value_.history(), true); }
 
     template <class To>
     TableRates<To> as() const {
-        return TableRates<To>(value_.history());
+        return TableRates<To>(value_.history(), across_);
     }
 
  private:
     SampledFunction<T> value_;
+    bool across_;
 };
 
 // Three expressions in t. Jumps and kinks are not found out.

@@ -7,7 +7,10 @@
 #include <cstring>
 #include <memory>
 
+#include "fixed_point_runs.hpp"
 #include "method_entries.hpp"
+#include "method_presets.hpp"
+#include "scenario_readings.hpp"
 #include "simulate.hpp"
 #include "start_table.hpp"
 #include "table_reader.hpp"
@@ -37,23 +40,33 @@ class Reader {
     void read() {
         check_top();
         read_title();
-        if (const TomlNode* rates = root_.find("rates"))
-            read_kinematics(*rates);
-        else
-            read_dynamics();
+        const TomlNode* rates = root_.find("rates");
+        if (!rates) read_dynamics();
         read_run();
+        if (rates) read_kinematics(*rates);
         check_tables();
         read_methods();
-        for (Method& method : scenario_.methods) check_method(scenario_.problem, method, scenario_.run);
+        if (const TomlNode* readings = root_.find("readings"))
+            scenario_.problem.readings = build_readings(*readings, scenario_);
+        for (Method& method : scenario_.methods) {
+            check_start(method);
+            check_method(scenario_.problem, method, scenario_.run);
+        }
     }
 
  private:
+    // A matrix off its constraint passes where the method's own words are no finer.
+    void check_start(const Method& method) const {
+        const StartAttitude& a = scenario_.problem.start.attitude;
+        if (a.doubt > 0 && !(a.doubt <= start_matrix_rounding(method))) throw InputError(a.place, a.complaint);
+    }
+
     void check_top() const {
         if (root_.items.empty())
             throw InputError(root_.place, std::string("there is nothing in it; ") + needs +
                                               " (`polhode new` prints one to start from)");
-        check_keys(root_, {"title", "body", "start", "torque", "rates", "method", "compare", "run"});
-        for (const char* name : {"body", "start", "rates", "method", "run"})
+        check_keys(root_, {"title", "body", "start", "torque", "rates", "readings", "method", "compare", "run"});
+        for (const char* name : {"body", "start", "rates", "readings", "method", "run"})
             if (const TomlNode* table = root_.find(name)) require_table(*table);
         for (const char* name : {"torque", "compare"})
             if (const TomlNode* list = root_.find(name)) require_tables(*list);
@@ -63,6 +76,9 @@ class Reader {
             throw InputError(rates->place,
                              "[rates] (the rate is given) and [body] (the rate is computed) exclude each "
                              "other; leave one of them out");
+        if (const TomlNode* readings = root_.find("readings"); readings && rates)
+            throw InputError(readings->place,
+                             "[readings] are those of a [body]; with [rates] say sample_hz, noise and average there");
         if (rates && torque)
             throw InputError(torque->place,
                              "[[torque]] needs a [body] to act on; with [rates] the rate is given and "
@@ -137,7 +153,9 @@ class Reader {
     void read_kinematics(const TomlNode& table) {
         Problem& problem = scenario_.problem;
         const Entry& entry = named_entry_in(table, "kind", "rates");
-        problem.rates = build_rates(entry.name, read_values(table, entry.parameters, {"kind"}), directory_);
+        const Instrument instrument = read_instrument(table.find("noise"), table.find("average"));
+        problem.rates = build_rates(entry.name, read_values(table, entry.parameters, {"kind", "noise", "average"}),
+                                    directory_, instrument, scenario_.run.duration);
         problem.start = read_kinematics_start(root_.find("start"), *problem.rates);
         warn_of_length();
     }
@@ -194,15 +212,17 @@ class Reader {
         }
         for (Method& m : scenario_.methods) {
             if (!m.name.empty()) continue;
-            std::string name = m.integrator;
-            for (int n = 2; is_taken(name); ++n) name = m.integrator + "-" + std::to_string(n);
+            const std::string base = m.preset.empty() ? m.integrator : m.preset;
+            std::string name = base;
+            for (int n = 2; is_taken(name); ++n) name = base + "-" + std::to_string(n);
             m.name = name;
             taken.push_back(name);
         }
     }
 
  public:
-    static Method read_method(const TomlNode& table) {
+    static Method read_method(const TomlNode& given) {
+        const TomlNode table = with_preset(given);
         // What stands in [method] itself, and what belongs to the integrator and the arithmetic named in it.
         const std::vector<Parameter> own = method_parameters();
         Method method;
@@ -224,6 +244,7 @@ class Reader {
                 if (std::find(allowed.begin(), allowed.end(), p.name) == allowed.end()) allowed.push_back(p.name);
         check_keys(table, allowed);
 
+        method.attitude_values = part_values(table, "attitude", attitude, false);
         method.integrator_values = part_values(table, "integrator", integrator, true);
         method.constraint_values = part_values(table, "constraint", constraint, false);
         method.arithmetic_values = part_values(table, "arithmetic", arithmetic, true);
@@ -233,7 +254,10 @@ class Reader {
             if (!node) continue;
             if (p.name == "step") method.step = std::get<double>(read_value(*node, p));
             if (p.name == "tolerance") method.tolerance = std::get<double>(read_value(*node, p));
+            if (p.name == "compensated") method.compensated = std::get<bool>(read_value(*node, p));
             if (p.name == "name") method.name = file_name(*node, p);
+            if (p.name == "preset") method.preset = node->text;
+            if (p.name == "input") method.input = std::get<std::string>(read_value(*node, p));
         }
         return method;
     }
@@ -334,6 +358,8 @@ std::vector<Entry> table_entries() {
          "what acts on the body; [[torque]] may stand several times, the torques add up",
          {torque_kind}},
         {"table", "rates", "a given body rate, in place of [body] and [[torque]]", {rates_kind}},
+        {"table", "readings", "a gyroscope strapped to the [body], for methods with input = \"readings\"",
+         readings_parameters()},
         {"table", "method", "how the rotation is computed; may be left out", method_parameters()},
         {"table", "compare", "a further method for the same problem; [[compare]] may stand several times",
          method_parameters()},

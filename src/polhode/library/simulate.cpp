@@ -6,13 +6,20 @@
 #include <cmath>
 #include <ctime>
 
+#include "analog_runs.hpp"
 #include "attitude.hpp"
+#include "constraint_choice.hpp"
 #include "direct_runs.hpp"
 #include "engine.hpp"
 #include "engine_counting.hpp"
 #include "engine_instances.hpp"
+#include "fixed_point_runs.hpp"
 #include "geometric_runs.hpp"
+#include "gray_runs.hpp"
+#include "readings_problem.hpp"
+#include "summed_run.hpp"
 #include "taylor_path.hpp"
+#include "top_angles_run.hpp"
 #include "truth.hpp"
 
 namespace polhode {
@@ -37,6 +44,7 @@ integrate::RateChoice rate_choice(const std::string& name) {
     if (name == "j-cycle") return RateChoice::j_cycle;
     if (name == "increment") return RateChoice::increment;
     if (name == "two-sample") return RateChoice::two_sample;
+    if (name == "increment-previous") return RateChoice::increment_previous;
     return RateChoice::midpoint;
 }
 
@@ -74,6 +82,8 @@ void resolve_fixed_grid(const Method& method, ResolvedMethod& m, RunSpan& span) 
         m.steps_per_sample = m.steps + 1;  // only the end
     } else if (nearly_whole(span.sample / h, steps)) {
         m.steps_per_sample = static_cast<long>(steps);
+    } else if (m.integrator == "taylor" || m.integrator == "dop853" || m.integrator == "dopri5") {
+        m.dense_rows = true;
     } else {
         const double below = std::floor(span.sample / h), above = below + 1;
         throw InputError(
@@ -83,9 +93,26 @@ void resolve_fixed_grid(const Method& method, ResolvedMethod& m, RunSpan& span) 
     }
 }
 
+void resolve_compensated(const Method& method, ResolvedMethod& m) {
+    if (!method.compensated) return;
+    const auto refuse = [&](const std::string& why) {
+        throw InputError(method.at("compensated"), "compensated summation has no meaning here: " + why);
+    };
+    for (const char* name : {"exact", "reference", "summed-vector", "top-angles"})
+        if (method.integrator == name)
+            refuse(fmt::format("'{}' does not add up small steps of the attitude in double; leave it out", name));
+    if (method.integrator == "default") refuse("'default' keeps the low-order bits where it steps; leave it out");
+    if (method.attitude == "dcm-gray") refuse("Gray's procedure rounds as his machine did; use another attitude");
+    if (method.arithmetic != "double" && method.arithmetic != "float" && method.arithmetic != counting_arithmetic)
+        refuse(fmt::format("the words of '{}' arithmetic hold every digit they have; it is for double and float",
+                           method.arithmetic));
+    m.compensated = true;
+}
+
 ResolvedMethod resolve(const Problem& problem, const Method& method, RunSpan& span) {
     ResolvedMethod m;
     m.integrator = method.integrator;
+    if (method.arithmetic == analog_arithmetic) analog_settings_of(problem, method);
     const double epsilon = method.arithmetic == "float" ? 1.2e-7 : 2.2e-16;
     const double finest = 10 * epsilon;
     if (method.constraint == "normalise") m.constraint = ResolvedMethod::Constraint::normalise;
@@ -93,18 +120,22 @@ ResolvedMethod resolve(const Problem& problem, const Method& method, RunSpan& sp
 
     const Values& v = method.integrator_values;
     const bool taylor = m.integrator == "taylor";
-    const bool can_adapt = taylor || m.integrator == "dopri5" || m.integrator == "dop853";
+    const bool can_adapt =
+        taylor || m.integrator == "dopri5" || m.integrator == "dop853" || m.integrator == "top-angles";
     if (taylor) {
         m.order = static_cast<int>(v.integer("order"));
         if (m.order < 4 || m.order > integrate::largest_taylor_order)
             v.refuse("order", fmt::format("{} is not a number from 4 to {}", m.order, integrate::largest_taylor_order));
         m.project = v.boolean("project");
+        m.project_energy = v.text("invariants") != "vertical";
+        m.project_vertical = v.text("invariants") != "energy";
         if (const std::string why = no_taylor_series(problem); !why.empty())
             throw InputError(method.at("integrator"), "taylor: " + why + "; use \"dop853\" or \"default\"");
     }
     // Methods that hold quaternion and rate and nothing else
     const bool geometric = is_geometric(m.integrator);
-    const bool quaternion_only = taylor || geometric || m.integrator == "exact" || m.integrator == "reference";
+    const bool quaternion_only = taylor || geometric || m.integrator == "exact" || m.integrator == "reference" ||
+                                 m.integrator == "summed-vector";
     if (quaternion_only && method.attitude != "quaternion")
         throw InputError(method.at("attitude"),
                          fmt::format("'{}' works on the quaternion, not on '{}'; leave attitude out", m.integrator,
@@ -117,6 +148,7 @@ ResolvedMethod resolve(const Problem& problem, const Method& method, RunSpan& sp
         m.tolerance = std::max(finest, method.tolerance ? 1e-3 * *method.tolerance : 3e-15);
         if (m.tolerance > 1e-6) m.tolerance = 1e-6;
         if (method.constraint == "none") m.constraint = ResolvedMethod::Constraint::normalise;
+        m.compensated = method.arithmetic == "double";
         if (method.step) m.step = *method.step;
     } else if (m.integrator == "exact" || m.integrator == "reference") {
         m.stepping = ResolvedMethod::Stepping::adaptive;
@@ -178,7 +210,20 @@ ResolvedMethod resolve(const Problem& problem, const Method& method, RunSpan& sp
         m.order = static_cast<int>(v.integer("order"));
         if (m.order < 2 || m.order > 4) v.refuse("order", fmt::format("{} is not 2, 3 or 4", m.order));
     }
-    if (m.integrator == "rotation-vector") m.rate = rate_choice(v.text("rate"));
+    if (m.integrator == "rotation-vector" || m.integrator == "summed-vector") {
+        m.rate = rate_choice(v.text("rate"));
+        if (v.has("solver") && v.text("solver") == "adaptive") m.rate.solver = integrate::RateSolver::adaptive;
+        if (problem.dynamics() && m.rate.choice == integrate::RateChoice::increment_previous)
+            v.refuse("rate", "'increment-previous' looks back over given rates; a body under torque has none");
+        m.across_rows = v.text("rows") == "across";
+        m.start_in_sum = v.has("start_vector") && v.text("start_vector") == "summed";
+    }
+    if (m.integrator == "top-angles")
+        if (const std::string why = resolve_top_angles(problem, method, m); !why.empty())
+            throw InputError(method.at("integrator"), "top-angles: " + why);
+    if ((m.integrator == "top-angles" || m.integrator == "summed-vector") && method.arithmetic != "double" &&
+        method.arithmetic != counting_arithmetic)
+        throw InputError(method.at("arithmetic"), m.integrator + " computes in double");
 
     if (m.stepping == ResolvedMethod::Stepping::fixed)
         resolve_fixed_grid(method, m, span);
@@ -186,17 +231,29 @@ ResolvedMethod resolve(const Problem& problem, const Method& method, RunSpan& sp
         span.sample = span.duration / 1000;
     if (!problem.dynamics() && !problem.rates)
         throw InputError(method.place, "there is neither a body nor a rate to integrate");
+    if (is_gray(method)) check_gray(problem, method, m);
+    if (const Values& a = method.attitude_values; a.has("clamp_deg") && a.number("clamp_deg") >= 90)
+        a.refuse("clamp_deg", "expected an angle below 90 degrees, where the singular place lies");
+    if (method.arithmetic == fixed_point_arithmetic) check_fixed_point(problem, method, m);
+    resolve_constraint(problem, method, span, m);
+    resolve_attitude(method, m);
+    resolve_compensated(method, m);
     return m;
 }
 
 }  // namespace
 
-void check_method(const Problem& problem, Method& method, RunSpan& span) { resolve(problem, method, span); }
+void check_method(const Problem& problem, Method& method, RunSpan& span) {
+    const std::optional<Problem> read = outline_as_read(problem, method);
+    resolve(read ? *read : problem, method, span);
+}
 
 Columns columns_of(const Problem& problem, const Method& method) {
     Columns c;
     c.dynamics = problem.dynamics();
-    if (method.attitude != "quaternion") c.state = parameter_names(method.attitude);
+    if (method.arithmetic == analog_arithmetic)
+        c.state = analog_columns(method);
+    else if (method.attitude != "quaternion") c.state = column_names(method.attitude);
     return c;
 }
 
@@ -205,6 +262,16 @@ namespace {
 // One run with everything decided.
 void run_resolved(const Problem& problem, const Method& method, const ResolvedMethod& m, const RunSpan& span,
                   const Watch& watch, Statistics& statistics) {
+    if (m.across_rows && problem.rates) {
+        Problem crossed = problem;
+        crossed.rates = across_rows(*problem.rates);
+        ResolvedMethod own = m;
+        own.across_rows = false;
+        return run_resolved(crossed, method, own, span, watch, statistics);
+    }
+    if (method.arithmetic == analog_arithmetic) return run_analog(problem, method, m, span, watch, statistics);
+    if (method.arithmetic == fixed_point_arithmetic)
+        return run_fixed_point(problem, method, m, span, watch, statistics);
     if (m.integrator == "exact" || m.integrator == "reference") {
         std::string why;
         const auto truth = m.integrator == "exact" ? exact_truth(problem, why) : truth_for(problem, span.duration, why);
@@ -218,10 +285,19 @@ void run_resolved(const Problem& problem, const Method& method, const ResolvedMe
     if (m.integrator == "taylor")
         return method.arithmetic == "float" ? run_taylor<float>(problem, m, span, watch, statistics)
                                             : run_taylor<double>(problem, m, span, watch, statistics);
+    if (m.integrator == "top-angles")
+        return method.arithmetic == counting_arithmetic
+                   ? run_top_angles<Counting<double>>(problem, method, m, span, watch, statistics)
+                   : run_top_angles<double>(problem, method, m, span, watch, statistics);
+    if (m.integrator == "summed-vector")
+        return method.arithmetic == counting_arithmetic
+                   ? run_summed<Counting<double>>(problem, m, span, watch, statistics)
+                   : run_summed<double>(problem, m, span, watch, statistics);
     if (is_geometric(m.integrator))
         return method.arithmetic == counting_arithmetic
                    ? run_geometric<Counting<double>>(problem, m, span, watch, statistics)
                    : run_geometric<double>(problem, m, span, watch, statistics);
+    if (is_gray(method)) return run_gray(problem, method, m, span, watch, statistics);
     // A start in the method's own numbers is taken bit for bit; any other is converted once.
     const StartAttitude& a = problem.start.attitude;
     const std::vector<double> params =
@@ -255,6 +331,12 @@ Quaternion<double> scout(const Problem& problem, const Method& method, const Res
 // truncation and rounding have grown by the end; the run that keeps the rows is at least as fine as the finer scout.
 void run_default(const Problem& problem, const Method& method, const RunSpan& span, const Watch& watch,
                  Statistics& statistics, ResolvedMethod m) {
+    if (problem.rates && problem.rates->measured) {
+        // what was read is integrated; "exact" and "reference" know the motion that was measured
+        Problem read = problem;
+        read.rates->measured.reset();
+        return run_default(read, method, span, watch, statistics, m);
+    }
     std::string why;
     const bool plain_method = method.attitude == "quaternion" && method.arithmetic == "double";
     if (plain_method && exact_truth(problem, why)) {
@@ -306,6 +388,12 @@ void run_default(const Problem& problem, const Method& method, const RunSpan& sp
 
 void simulate(const Problem& problem, const Method& method, const RunSpan& given, const Watch& watch,
               Statistics& statistics) {
+    if (const std::optional<Problem> read = problem_as_read(problem, method)) {
+        Method own = method;
+        own.input = "body";
+        const BodyOfReadings body(problem, watch, statistics);
+        return simulate(*read, own, given, body.watch(), statistics);
+    }
     RunSpan span = given;
     const ResolvedMethod m = resolve(problem, method, span);
     statistics = Statistics{};

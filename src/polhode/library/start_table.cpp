@@ -16,6 +16,8 @@ namespace {
 
 // A matrix typed with six digits or more passes; "0.7071" does not, and its author hears of it.
 constexpr double largest_defect = 1e-6;
+// What rounding to words of eight fraction bits makes of a rotation at most: for a machine that coarse it may be one.
+constexpr double coarsest_word = 0.02;
 
 // A start is taken as it is, so a quaternion need not have length 1: an integrator may be studied off its constraint.
 // Outside these lengths it is more likely a mistake (degrees, a forgotten factor sqrt 2) than an attitude.
@@ -62,7 +64,7 @@ class AttitudeTable {
             const std::vector<double> e = unit(numbers(4, "(e1, e2, e3, e4)"));
             return {"quaternion", list(from_robinson(RobinsonParameters<double>{e[0], e[1], e[2], e[3]}).params())};
         }
-        if (form == "matrix" || form == "dcm") return {"dcm", orthogonal()};
+        if (form == "matrix" || form == "dcm") return matrix();
         if (form == "rotation_vector") return {"rotation-vector", vector(form)};
         if (form == "mrp") return {"mrp", vector(form)};
         if (form == "axis") return {"axis-angle", from_axis()};
@@ -129,7 +131,7 @@ class AttitudeTable {
         return "; give more digits, or put normalise = true beside them to have them normalised";
     }
 
-    std::vector<double> orthogonal() const {
+    StartAttitude matrix() const {
         if (!values_.holds_matrix(form_->name))
             values_.refuse(form_->name,
                            "expected three rows of three numbers (R_NB, body to world), read " + form_->described());
@@ -141,11 +143,16 @@ class AttitudeTable {
         double worst = 0;
         for (int i = 0; i < 3; ++i)
             for (int j = 0; j < 3; ++j) worst = std::fmax(worst, std::fabs(product(i, j) - (i == j ? 1 : 0)));
-        if (!normalise_ && !(worst <= largest_defect))
-            values_.refuse(form_->name, "the columns are not orthogonal unit vectors: R^T R differs from 1 by " +
-                                            length_of(worst) + advice());
         const Dcm<double> given{R_NB};
-        return list((normalise_ ? normalise(given) : given).params());
+        StartAttitude attitude{"dcm", list((normalise_ ? normalise(given) : given).params())};
+        if (!normalise_ && !(worst <= largest_defect)) {
+            attitude.complaint =
+                "the columns are not orthogonal unit vectors: R^T R differs from 1 by " + length_of(worst) + advice();
+            if (!(worst <= coarsest_word)) values_.refuse(form_->name, attitude.complaint);
+            attitude.doubt = worst;
+            attitude.place = values_.place(form_->name);
+        }
+        return attitude;
     }
 
     // The axis says a direction only, so any length will do; one that is 1 already is kept bit for bit.
@@ -267,7 +274,7 @@ std::string length_warning(const StartAttitude& attitude) {
     const double length = norm(Vec<double, 4>{q[0], q[1], q[2], q[3]});
     if (std::fabs(length - 1) <= 1e-9) return "";
     return "the start quaternion has length " + length_of(length) +
-           ": with constraint \"none\" it is integrated as it is, otherwise it is normalised first";
+           ": a constraint that normalises does so before the first step, any other takes it as it is";
 }
 
 std::vector<Parameter> start_parameters() {

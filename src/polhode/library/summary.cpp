@@ -73,6 +73,11 @@ double MethodSummary::seconds_per_step() const {
 double MethodSummary::times_real_time() const {
     return statistics.cpu_seconds > 0 ? statistics.end_time / statistics.cpu_seconds : 0;
 }
+double MethodSummary::cycles_per_second(const Cycle& cycle) const { return times_real_time() / cycle.seconds; }
+double MethodSummary::evaluations_per_cycle(const Cycle& cycle) const {
+    const double cycles = statistics.end_time / cycle.seconds;
+    return cycles > 0 ? static_cast<double>(statistics.evaluations) / cycles : 0;
+}
 
 std::string method_line(const Method& m) {
     // " order 3": what the scenario says about one part of the method, by the registry's description of it
@@ -94,9 +99,12 @@ std::string method_line(const Method& m) {
         }
         return text;
     };
-    std::string line = m.attitude + ", " + m.integrator + details("integrator", m.integrator, m.integrator_values);
+    std::string line = m.attitude + details("attitude", m.attitude, m.attitude_values) + ", " + m.integrator +
+                       details("integrator", m.integrator, m.integrator_values);
+    if (m.input == "readings") line += ", from readings";
     if (m.step) line += ", step " + readable(*m.step) + " s";
     if (m.tolerance) line += ", tolerance " + readable(*m.tolerance);
+    if (m.compensated) line += ", compensated";
     if (m.constraint != "none") line += ", " + m.constraint + details("constraint", m.constraint, m.constraint_values);
     if (m.arithmetic != "double")
         line += ", " + m.arithmetic + details("arithmetic", m.arithmetic, m.arithmetic_values);
@@ -117,6 +125,7 @@ Summary summarise(const Scenario& scenario, std::vector<MethodSummary> methods, 
     s.methods = std::move(methods);
     s.reference = comparison.reference();
     s.differences = comparison.differences();
+    s.cycle = cycle_of(scenario.problem);
     s.top = analyse_top(scenario.problem);
     if (s.top && s.top->kind == TopKind::free) s.top.reset();
     return s;
@@ -229,6 +238,12 @@ std::string summary_table(const Summary& s, int width) {
         each("time per step", [](const MethodSummary& m) { return readable_seconds(m.seconds_per_step()); });
     each("computing time", [](const MethodSummary& m) { return readable_seconds(m.statistics.cpu_seconds); });
     each("times faster than real time", [](const MethodSummary& m) { return readable_factor(m.times_real_time()); });
+    if (s.cycle) {
+        each("cycles a second of computing",
+             [&](const MethodSummary& m) { return readable_factor(m.cycles_per_second(*s.cycle)); });
+        each("evaluations a cycle of " + readable_seconds(s.cycle->seconds),
+             [&](const MethodSummary& m) { return readable(m.evaluations_per_cycle(*s.cycle), 4); });
+    }
 
     // -- how the methods differ: one column for each method, none under the reference
     if (!s.differences.empty()) {
@@ -298,6 +313,9 @@ std::string summary_table(const Summary& s, int width) {
     if (width > 0) text = shortened(text.substr(0, text.size() - 1), width) + "\n";
     text += "\n" + table.text(width);
     for (const MethodSummary& m : s.methods)
+        for (const std::string& note : m.statistics.notes)
+            text += "\n" + (several ? printable(m.method.name) + ": " : std::string()) + printable(note) + "\n";
+    for (const MethodSummary& m : s.methods)
         if (!m.failure.empty())
             text += "\n" + (several ? printable(m.method.name) + ": " : std::string()) + printable(m.failure) + "\n";
     return text;
@@ -335,6 +353,7 @@ std::string summary_json(const Summary& s, int indent) {
                           {"momentum_vertical_kg_m2_s", t.L_vertical},
                           {"momentum_axis_kg_m2_s", t.L_axis}};
     }
+    if (s.cycle) all["cycle"] = Json{{"seconds", s.cycle->seconds}, {"what", s.cycle->what}};
     Json methods = Json::array();
     for (const MethodSummary& m : s.methods) {
         const Row& last = m.record.last;
@@ -352,11 +371,13 @@ std::string summary_json(const Summary& s, int indent) {
                  {"integrator", m.method.integrator},
                  {"constraint", m.method.constraint},
                  {"arithmetic", m.method.arithmetic},
+                 {"compensated", m.method.compensated},
                  {"step_s", m.method.step ? Json(*m.method.step) : Json(nullptr)},
                  {"tolerance", m.method.tolerance ? Json(*m.method.tolerance) : Json(nullptr)},
                  {"status", m.status()}};
         if (!m.failure.empty()) one["failure"] = m.failure;
         if (!m.statistics.chosen.empty()) one["chosen"] = m.statistics.chosen;
+        if (!m.statistics.notes.empty()) one["notes"] = m.statistics.notes;
         if (m.statistics.estimated_error >= 0) one["estimated_attitude_error_rad"] = m.statistics.estimated_error;
         one["rows"] = m.record.rows;
         one["final"] = m.record.rows > 0 ? final : Json(nullptr);
@@ -379,6 +400,10 @@ std::string summary_json(const Summary& s, int indent) {
         one["wall_time_s"] = m.statistics.wall_seconds;
         one["time_per_step_ns"] = m.seconds_per_step() * 1e9;
         one["times_faster_than_real_time"] = m.times_real_time();
+        if (s.cycle) {
+            one["cycles_per_second"] = m.cycles_per_second(*s.cycle);
+            one["evaluations_per_cycle"] = m.evaluations_per_cycle(*s.cycle);
+        }
         methods.push_back(one);
     }
     all["methods"] = methods;

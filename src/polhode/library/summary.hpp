@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "comparison.hpp"
+#include "cycle.hpp"
 #include "invariants.hpp"
 #include "run_measures.hpp"
 #include "run_record.hpp"
@@ -27,6 +28,9 @@ struct MethodSummary {
     double Lz_drift_relative() const;        // to |L0|
     double seconds_per_step() const;         // of computing; 0 where there was no step
     double times_real_time() const;          // seconds of motion per second of computing
+    // TN D-5302's measures of speed: cycles of motion per second of computing, and what does not depend on the machine
+    double cycles_per_second(const Cycle& cycle) const;
+    double evaluations_per_cycle(const Cycle& cycle) const;
 };
 
 struct Summary {
@@ -37,6 +41,7 @@ struct Summary {
     Invariants invariants;
     std::optional<BodyModel> body;
     std::optional<TopMotion> top;  // of a heavy symmetric top, from its start, in closed form
+    std::optional<Cycle> cycle;    // as given, or known from the problem
     std::vector<MethodSummary> methods;
     std::string reference;  // the method that the others are compared with
     std::vector<DifferenceSummary> differences;

@@ -31,8 +31,10 @@ std::string home_in(const Entry& e, const std::string& key) {
     if (e.kind == "rates") return "[rates] with kind = \"" + e.name + "\"";
     if (e.kind == "shape") return "a part of the body with shape = \"" + e.name + "\"";
     if (e.kind == "motion") return "[start] with motion = \"" + e.name + "\"";
-    if (e.kind == "constraint")
-        return "the constraint's table: constraint = { kind = \"" + e.name + "\", " + key + " = ... }";
+    if (e.kind == "constraint" || e.kind == "attitude")
+        return "the " + e.kind + "'s table: " + e.kind + " = { kind = \"" + e.name + "\", " + key + " = ... }";
+    if (e.kind == "noise" || e.kind == "average")
+        return "the " + e.kind + "'s table: " + e.kind + " = { kind = \"" + e.name + "\", " + key + " = ... }";
     return "[method] with " + e.kind + " = \"" + e.name + "\"";
 }
 
@@ -43,8 +45,9 @@ std::string home_of(const std::string& key, const TomlNode& table) {
     const std::string root = table.place.key.substr(0, table.place.key.find_first_of(".["));
     const auto is_near = [&](const Entry& e) {
         if (root == "method" || root == "compare")
-            return e.kind == "integrator" || e.kind == "constraint" || e.kind == "arithmetic";
+            return e.kind == "attitude" || e.kind == "integrator" || e.kind == "constraint" || e.kind == "arithmetic";
         if (root == "start") return e.kind == "motion" || e.name == "start.attitude";
+        if (root == "readings") return e.kind == "noise" || e.kind == "average";
         if (root == "body") return e.kind == "shape";
         return e.kind == root;
     };

@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <string>
 
 #include "polhode/arithmetic/counting.hpp"
 #include "polhode/arithmetic/series.hpp"
 #include "polhode/arithmetic/two_words_elementary.hpp"
+#include "polhode/integrate/carried_body.hpp"
 #include "polhode/integrate/projection.hpp"
 #include "polhode/integrate/taylor.hpp"
 #include "principal_frame.hpp"
@@ -77,14 +79,13 @@ class SeriesTorque {
         SeriesAttitude<T> a;
         Vec3<S> w;
         for (int j = 0; j <= k; ++j) {
-            const Vec3<T> w_B = frame_->from_principal(body.rate_coefficients()[j] / h);
+            const Vec3<T> w_B = frame_->from_principal(body.rate_coefficient(j) / h);
             for (int i = 0; i < 3; ++i) w[i].grow(j) = w_B[i];
             for (int n = 0; n < 3; ++n) {
-                const Vec3<T> r_B = frame_->from_principal(body.axis_coefficients(n)[j]);
+                const Vec3<T> r_B = frame_->from_principal(body.axis_coefficient(n, j));
                 for (int i = 0; i < 3; ++i) a.axis[n][i].grow(j) = r_B[i];
             }
-            const Vec<T, 4>& p = body.attitude_coefficients()[j];
-            const Quaternion<T> q = frame_->from_principal(Quaternion<T>{p[0], p[1], p[2], p[3]});
+            const Quaternion<T> q = frame_->from_principal(body.attitude_coefficient(j));
             a.q.w.grow(j) = q.w, a.q.x.grow(j) = q.x, a.q.y.grow(j) = q.y, a.q.z.grow(j) = q.z;
         }
         const Vec3<S> torque = (*sum_)(t, a, w);
@@ -100,9 +101,15 @@ class SeriesTorque {
 template <class T>
 class TaylorPath {
  public:
+    // What is put back on its level after each step, and whether the state keeps its low-order bits.
+    struct Care {
+        bool project = false;  // a free body on both invariants, a heavy one on those named here
+        bool energy = true, vertical = true;
+        bool compensated = false;
+    };
     // Between switching times; `tolerance` 0 means the fixed step.
-    TaylorPath(const Problem& problem, int order, double tolerance, double fixed_step, bool project)
-        : problem_(problem), tolerance_(tolerance), step_(fixed_step), order_(order), project_(project) {
+    TaylorPath(const Problem& problem, int order, double tolerance, double fixed_step, const Care& care)
+        : problem_(problem), tolerance_(tolerance), step_(fixed_step), order_(order), care_(care) {
         if (problem.dynamics()) {
             frame_.emplace(*problem.body);
             polynomial_ = polynomial_torques(problem);
@@ -119,13 +126,16 @@ class TaylorPath {
 
     void start(const Quaternion<T>& q_NB, const Vec3<T>& w_B) {
         t_ = 0;
+        q_carry_ = {};
+        w_carry_ = {};
         if (problem_.dynamics()) {
             q_ = normalise(frame_->to_principal(q_NB));
             w_ = frame_->to_principal(w_B);
             free_ = problem_.torques.empty();
             take_out_spin();
-            if (project_ && free_ && spin_axis_ < 0)
+            if (care_.project && free_ && spin_axis_ < 0)
                 invariants_ = integrate::FreeBodyProjection<T>::of_rate(frame_->moments, w_);
+            if (care_.project && !free_) project_heavy();
         } else {
             q_ = normalise(q_NB);
         }
@@ -186,12 +196,14 @@ class TaylorPath {
 
     // Moves to the end of the step.
     void advance() {
+        if (care_.compensated) return advance_with_carry();
         const T s = fraction(end_);
         with_body([&](auto& b) {
             q_ = normalise(b.attitude_at(s));
             w_ = b.rate_at(s);
         });
         if (invariants_) w_ = (*invariants_)(w_);
+        if (heavy_) w_ = (*heavy_)(q_, w_);
         t_ = end_;
     }
 
@@ -208,19 +220,52 @@ class TaylorPath {
     long expansions = 0;
 
  private:
+    // The same by increments, added with the low-order bits of the state (arithmetic/compensated.hpp).
+    void advance_with_carry() {
+        const T s = fraction(end_);
+        Carried<T, 4> q{q_.params(), q_carry_};
+        Carried<T, 3> w{w_, w_carry_};
+        with_body([&](auto& b) {
+            add(q, b.attitude_increment(s));
+            if (problem_.dynamics()) add(w, b.rate_increment(s));
+        });
+        add(q, integrate::half_defect(q.value, q.carry) * q.value);
+        if (invariants_) w = (*invariants_)(w);
+        if (heavy_) (*heavy_)(q, w);
+        q_ = q_.with(q.value);
+        q_carry_ = q.carry;
+        w_ = w.value;
+        w_carry_ = w.carry;
+        t_ = end_;
+    }
+
+    // Whether nothing but the weight acts, from beginning to end; `arm`: the weight times its arm.
+    bool weight_alone(Vec3<T>& arm) const {
+        if (!polynomial_ || !switching_times(problem_.torques, std::numeric_limits<double>::max()).empty())
+            return false;
+        const integrate::PolynomialTorque<T> p = polynomial_torque<T>(problem_, *frame_, 0, 0);
+        const Mat3<T>& m = p.linear[2];
+        arm = {m(1, 2), m(2, 0), m(0, 1)};
+        return p.weight_only();
+    }
+    // Energy and vertical momentum are constant then.
+    void project_heavy() {
+        Vec3<T> arm{}, rotor{};
+        if (!weight_alone(arm)) return;
+        if (spin_axis_ >= 0) rotor[spin_axis_] = frame_->moments[spin_axis_] * spin_;
+        heavy_.emplace(frame_->moments, arm, rotor, spin_axis_, q_, w_, care_.energy, care_.vertical);
+    }
+
     // The spin of a symmetric body about its axis is constant where only its weight acts, on that axis: the motion is
     // then followed in axes that do not spin (a body with a rotor), whose rates are those of nutation and precession.
     // Steps grow by the ratio of spin to nutation, six for a gyroscope.
     void take_out_spin() {
         spin_axis_ = -1;
-        if (!polynomial_) return;
-        const integrate::PolynomialTorque<T> p = polynomial_torque<T>(problem_, *frame_, 0, 0);
-        if (!free_ && !p.weight_only()) return;
+        Vec3<T> weight{};
+        if (!free_ && !weight_alone(weight)) return;
         const Vec3<T>& I = frame_->moments;
         for (int a = 0; a < 3; ++a) {
             const int b = (a + 1) % 3, c = (a + 2) % 3;
-            const Mat3<T>& m = p.linear[2];
-            const Vec3<T> weight{m(1, 2), m(2, 0), m(0, 1)};
             if (!(I[b] == I[c]) || !(weight[b] == T(0) && weight[c] == T(0))) continue;
             spin_axis_ = a;
             spin_ = w_[a];
@@ -237,7 +282,7 @@ class TaylorPath {
             // q_NB = q_NF exp(axis spin t); transverse rates turn back by the same angle
             const int a = spin_axis_, b = (a + 1) % 3, c = (a + 2) % 3;
             T s, co;
-            sincos(T(0.5) * (spin_ * T(t)), s, co);
+            half_spin(t, s, co);
             Vec3<T> v{};
             v[a] = s;
             q = compose(q, Quaternion<T>{co, v[0], v[1], v[2]});
@@ -248,6 +293,18 @@ class TaylorPath {
         }
         q = frame_->from_principal(q);
         w = frame_->from_principal(w);
+    }
+
+    // Sine and cosine of spin t/2. After a million turns the rounding of the product alone would be 1e-10 rad; its low
+    // word turns the rest of the way.
+    void half_spin(double t, T& s, T& c) const {
+        const T time(t), product = spin_ * time, angle = T(0.5) * product;
+        sincos(angle, s, c);
+        if constexpr (std::is_floating_point_v<T>) {
+            const T rest = T(0.5) * fma(spin_, time, -product), sine = s;
+            s = fma(rest, c, s);
+            c = fma(-rest, sine, c);
+        }
     }
 
     template <class F>
@@ -294,13 +351,17 @@ class TaylorPath {
     std::optional<integrate::TaylorBody<T, SeriesTorque<T>>> general_;
     std::optional<RatesFunction<Series<T>>> rates_;
     std::optional<integrate::FreeBodyProjection<T>> invariants_;
+    std::optional<integrate::HeavyBodyProjection<T>> heavy_;
     double tolerance_, step_;
     int order_;
-    bool project_, polynomial_ = false, free_ = false;
+    Care care_;
+    bool polynomial_ = false, free_ = false;
     int spin_axis_ = -1;
     T spin_{};
     Quaternion<T> q_{};
     Vec3<T> w_{};
+    Vec<T, 4> q_carry_{};
+    Vec3<T> w_carry_{};
     double t_ = 0, end_ = 0, scale_ = 0;
 };
 

@@ -163,7 +163,9 @@ class ReferenceSolution : public Truth {
 
  private:
     void restart() {
-        path_.emplace(problem_, order, tolerance, 0.0, true);
+        TaylorPath<exact::Two>::Care care;
+        care.project = problem_.torques.empty();
+        path_.emplace(problem_, order, tolerance, 0.0, care);
         const Quaternion<double> q = start_quaternion(problem_);
         path_->start({exact::Two(q.w), exact::Two(q.x), exact::Two(q.y), exact::Two(q.z)},
                      {exact::Two(problem_.start.rate[0]), exact::Two(problem_.start.rate[1]),
@@ -182,13 +184,23 @@ class ReferenceSolution : public Truth {
     double reached_ = 0;
 };
 
+// Readings are of a motion: where it is known, that motion is the truth.
+std::optional<Problem> measured_motion(const Problem& problem) {
+    if (!problem.rates || !problem.rates->measured) return {};
+    Problem motion = problem;
+    motion.rates = *problem.rates->measured;
+    return motion;
+}
+
 }  // namespace
 
 std::unique_ptr<Truth> exact_truth(const Problem& problem, std::string& why) {
+    if (const auto motion = measured_motion(problem)) return exact_truth(*motion, why);
     return problem.dynamics() ? exact_body(problem, why) : exact_rates(problem, why);
 }
 
 std::unique_ptr<Truth> reference_truth(const Problem& problem, double end, std::string& why) {
+    if (const auto motion = measured_motion(problem)) return reference_truth(*motion, end, why);
     why = no_taylor_series(problem);
     if (!why.empty()) return nullptr;
     return std::make_unique<ReferenceSolution>(problem, end);

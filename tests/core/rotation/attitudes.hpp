@@ -33,6 +33,7 @@ template <class T, class F>
 void for_each_kind(F&& f) {
     f(Quaternion<T>{});
     f(Dcm<T>{});
+    f(TwoVector<T>{});
     f(CayleyKlein<T>{});
     f(RotationVector<T>{});
     f(ModifiedRodrigues<T>{});

@@ -30,10 +30,11 @@ class Laws : public testing::Test {
     static R some(const R& like) { return convert(cast<scalar>(attitude()), like); }
 };
 
-using Representations = testing::Types<Quaternion<double>, Dcm<double>, CayleyKlein<double>, RotationVector<double>,
-                                       ModifiedRodrigues<double>, AxisAngle<double>, EulerAngles<double>,
-                                       Quaternion<float>, Dcm<float>, CayleyKlein<float>, RotationVector<float>,
-                                       ModifiedRodrigues<float>, AxisAngle<float>, EulerAngles<float>>;
+using Representations =
+    testing::Types<Quaternion<double>, Dcm<double>, TwoVector<double>, TwoVector<float>, CayleyKlein<double>,
+                   RotationVector<double>, ModifiedRodrigues<double>, AxisAngle<double>, EulerAngles<double>,
+                   Quaternion<float>, Dcm<float>, CayleyKlein<float>, RotationVector<float>, ModifiedRodrigues<float>,
+                   AxisAngle<float>, EulerAngles<float>>;
 
 struct Names {
     template <class R>
@@ -42,6 +43,7 @@ struct Names {
         const std::string number = std::is_same_v<T, double> ? "_double" : "_float";
         if (std::is_same_v<R, Quaternion<T>>) return "Quaternion" + number;
         if (std::is_same_v<R, Dcm<T>>) return "Dcm" + number;
+        if (std::is_same_v<R, TwoVector<T>>) return "TwoVector" + number;
         if (std::is_same_v<R, CayleyKlein<T>>) return "CayleyKlein" + number;
         if (std::is_same_v<R, RotationVector<T>>) return "RotationVector" + number;
         if (std::is_same_v<R, ModifiedRodrigues<T>>) return "ModifiedRodrigues" + number;

@@ -1,0 +1,24 @@
+// arithmetic = "analog": a run on an emulation of Robinson's analog computer.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "analog_machine.hpp"
+#include "problem.hpp"
+#include "resolved_method.hpp"
+#include "simulate.hpp"
+
+namespace polhode {
+
+inline constexpr const char* analog_arithmetic = "analog";
+
+std::vector<Entry> analog_entries();
+// The machine a method asks for; throws InputError where the method or the problem cannot be put on it.
+AnalogSettings analog_settings_of(const Problem& problem, const Method& method);
+// Names of the columns after the rate: integrator volts, correction signals, readings v11 .. v33 at 50 V = 1.
+std::vector<std::string> analog_columns(const Method& method);
+void run_analog(const Problem& problem, const Method& method, const ResolvedMethod& m, const RunSpan& span,
+                const Watch& watch, Statistics& statistics);
+
+}  // namespace polhode

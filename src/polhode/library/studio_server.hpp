@@ -1,0 +1,63 @@
+// Serves the studio's page, and files of one folder, to browsers on this machine: HTTP/1.1 over loopback, GET and HEAD
+// only, one request a connection. It starts nothing and writes nothing, so a page that is closed stops no run.
+//
+// What it does not trust: the name under which it is called (a foreign Host is refused, so a name that somebody points
+// at 127.0.0.1 reaches nothing), the page that calls (a foreign Origin is refused), the path (nothing outside the
+// folder, no hidden files, no links that lead out), the length and the speed of what is sent.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace polhode {
+
+struct HttpRequest {
+    std::string method, target;
+    std::vector<std::pair<std::string, std::string>> headers;  // names in small letters
+
+    // The value of a header that stands exactly once; "" where it does not stand; nothing where it stands twice.
+    std::optional<std::string> only(const std::string& name) const;
+};
+
+// Reads a request's head, up to and with the empty line. Nothing where it is not one.
+std::optional<HttpRequest> parse_http_request(std::string_view head);
+
+// "/file/a%20b.csv" -> "a b.csv": a path below the folder, or nothing where it is damaged or could lead out of it.
+std::optional<std::string> path_below(std::string_view encoded);
+
+struct StudioServerOptions {
+    std::string page;               // HTML
+    std::string folder;             // files are served from here; "": none
+    std::vector<std::string> only;  // where not empty: these files of the folder and no others
+    std::string first;              // the file that the page opens
+    std::string address = "127.0.0.1";
+    int port = 0;                    // 0: any that is free
+    std::vector<std::string> hosts;  // further names under which it may be called
+    double patience = 10;            // s for a client to send its request, and for each part of the answer to be taken
+    int connections = 64;            // at a time
+    long long largest_file = 64LL << 20;
+};
+
+class StudioServer {
+ public:
+    // Binds at once. Throws InputError where the folder or the address cannot be used.
+    explicit StudioServer(StudioServerOptions options);
+    ~StudioServer();
+    StudioServer(const StudioServer&) = delete;
+    StudioServer& operator=(const StudioServer&) = delete;
+
+    int port() const;
+    std::string url() const;
+    // Answers until `stop` says so; it is asked a few times a second.
+    void run(const std::function<bool()>& stop);
+
+ private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace polhode

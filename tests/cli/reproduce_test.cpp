@@ -1,0 +1,125 @@
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "program.hpp"
+
+using namespace polhode::test;
+
+namespace {
+
+// "&lt;" and its like as they were
+std::string unescaped(std::string text) {
+    const std::pair<const char*, const char*> entities[] = {
+        {"&lt;", "<"}, {"&gt;", ">"}, {"&quot;", "\""}, {"&amp;", "&"}};
+    for (const auto& [entity, character] : entities)
+        for (std::size_t i = 0; (i = text.find(entity, i)) != std::string::npos; ++i)
+            text.replace(i, std::string(entity).size(), character);
+    return text;
+}
+
+// The blocks of commands on a page, line by line.
+std::vector<std::vector<std::string>> command_blocks(const std::string& html) {
+    std::vector<std::vector<std::string>> blocks;
+    const std::string open = "<pre class=\"commands\"><code>", close = "</code></pre>";
+    for (std::size_t i = 0; (i = html.find(open, i)) != std::string::npos;) {
+        i += open.size();
+        blocks.push_back(lines_of(unescaped(html.substr(i, html.find(close, i) - i))));
+    }
+    return blocks;
+}
+
+}  // namespace
+
+TEST(Reproduce, OneDocumentWithItsPagesDataAndVerdicts) {
+    const Scratch scratch;
+    const Outcome o = run({"reproduce", "ganapathi", "--out", scratch.path("report"), "--threads", "2"});
+    ASSERT_EQ(o.code, 0) << o.err;
+    EXPECT_EQ(o.err, "");
+    EXPECT_NE(o.out.find("does not hold"), std::string::npos) << o.out;
+    EXPECT_NE(o.out.find("index.html"), std::string::npos) << o.out;
+    EXPECT_NE(read_text(scratch.path("report/index.html")).find("ganapathi.html"), std::string::npos);
+    EXPECT_NE(read_text(scratch.path("report/ganapathi.html")).find("<svg"), std::string::npos);
+    EXPECT_FALSE(std::filesystem::exists(scratch.path("report/nasa.html")));
+    const auto json = nlohmann::json::parse(read_text(scratch.path("report/verdicts.json")));
+    EXPECT_EQ(json.at("status"), "complete");
+    for (const auto& v : json.at("verdicts")) EXPECT_EQ(v.at("document"), "ganapathi");
+}
+
+TEST(Reproduce, CommandsOnThePagesRunInTheFolderOfTheReport) {
+    const Scratch scratch;
+    ASSERT_EQ(run({"reproduce", "--out", scratch.path("report"), "--quiet"}).code, 0);
+    std::filesystem::create_directory(scratch.path("bin"));
+    std::filesystem::create_symlink(Running::program(), scratch.path("bin/polhode"));
+    int tried = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(scratch.path("report"))) {
+        if (entry.path().extension() != ".html") continue;
+        for (const auto& block : command_blocks(read_text(entry.path().string()))) {
+            ASSERT_FALSE(block.empty());
+            // the first and the last of each block: the others differ in a number
+            for (const std::string& command : {block.front(), block.back()}) {
+                const std::string line = "cd " + scratch.path("report") + " && PATH=" + scratch.path("bin") +
+                                         ":$PATH && set -e && { " + command + "; } >" + scratch.path("said") + " 2>&1";
+                EXPECT_EQ(std::system(("bash -c '" +
+                                       [&] {
+                                           std::string quoted;
+                                           for (const char c : line)
+                                               quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+                                           return quoted;
+                                       }() +
+                                       "'")
+                                          .c_str()),
+                          0)
+                    << entry.path() << ": " << command << "\n"
+                    << read_text(scratch.path("said"));
+                ++tried;
+                if (block.size() == 1) break;
+            }
+        }
+    }
+    EXPECT_GT(tried, 40);
+}
+
+TEST(Reproduce, WhatIsRefused) {
+    const Scratch scratch;
+    const Outcome unknown = run({"reproduce", "nassa", "--out", scratch.path("r")});
+    EXPECT_EQ(unknown.code, 2);
+    EXPECT_NE(unknown.err.find("did you mean 'nasa'"), std::string::npos) << unknown.err;
+    EXPECT_FALSE(std::filesystem::exists(scratch.path("r")));
+    EXPECT_EQ(run({"reproduce", "nasa"}).code, 2);
+    EXPECT_EQ(run({"reproduce", "nasa", "--out", scratch.path("r"), "--threads", "0"}).code, 2);
+    scratch.write("file", "x");
+    const Outcome in_the_way = run({"reproduce", "nasa", "--out", scratch.path("file")});
+    EXPECT_EQ(in_the_way.code, 2);
+    EXPECT_NE(in_the_way.err.find("cannot write"), std::string::npos) << in_the_way.err;
+    std::filesystem::create_directories(scratch.path("taken/index.html/x"));
+    const Outcome taken = run({"reproduce", "nasa", "--out", scratch.path("taken")});
+    EXPECT_EQ(taken.code, 2);
+    EXPECT_NE(taken.err.find("index.html"), std::string::npos) << taken.err;
+}
+
+TEST(Reproduce, FullSaysHowLongItWillTake) {
+    const Scratch scratch;
+    const Outcome o = run({"reproduce", "ganapathi", "--full", "--threads", "2", "--out", scratch.path("r")});
+    ASSERT_EQ(o.code, 0) << o.err;
+    EXPECT_NE(o.err.find("about "), std::string::npos) << o.err;
+    EXPECT_NE(o.err.find("2 threads"), std::string::npos) << o.err;
+}
+
+TEST(Reproduce, InterruptedKeepsWhatIsWritten) {
+    const Scratch scratch;
+    Running running({"reproduce", "--out", scratch.path("r"), "--threads", "1"});
+    for (int i = 0; i < 2000 && !std::filesystem::exists(scratch.path("r/index.html")); ++i)
+        std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    kill(running.id(), SIGINT);
+    const Outcome o = running.wait();
+    EXPECT_EQ(o.code, 3) << o.err;
+    EXPECT_NE(o.err.find("interrupted"), std::string::npos) << o.err;
+    const auto json = nlohmann::json::parse(read_text(scratch.path("r/verdicts.json")));
+    EXPECT_EQ(json.at("status"), "interrupted");
+    EXPECT_NE(read_text(scratch.path("r/index.html")).find("Not computed"), std::string::npos);
+}

@@ -1,0 +1,53 @@
+// What the tests of the studio share: a browser, a page that may not complain, and the program to compare with.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+const require = createRequire(path.join(root, 'apps/studio/package.json'));
+const { chromium } = require('playwright-core');
+
+export const validator = () => require('gltf-validator');
+
+const executable = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((p) => existsSync(p));
+
+export async function launch() {
+    if (!executable) {
+        console.log('there is no Chromium: skipped');
+        process.exit(77);
+    }
+    return chromium.launch({
+        executablePath: executable,
+        headless: true,
+        args: ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update',
+            '--disable-sync', '--disable-gpu', '--enable-unsafe-swiftshader'],
+    });
+}
+
+// A page whose complaints are gathered; every test ends by looking at them.
+export async function openPage(browser, address, options = {}) {
+    const { width = 1280, height = 720, script, ...more } = options;
+    const context = await browser.newContext({ viewport: { width, height }, acceptDownloads: true, locale: 'en-GB', ...more });
+    const page = await context.newPage();
+    const complaints = [];
+    page.on('console', (m) => {
+        // Reading back pixels is slow in software, and Chromium says so; that is about this machine.
+        if (['error', 'warning'].includes(m.type()) && !/GPU stall due to ReadPixels|GL Driver Message/.test(m.text())) complaints.push(m.text());
+    });
+    page.on('pageerror', (e) => complaints.push(String(e)));
+    page.on('requestfailed', (r) => complaints.push(`request failed: ${r.url().slice(0, 100)}`));
+    if (script) await page.addInitScript(script);
+    await page.goto(address);
+    await page.waitForFunction(() => window.studio?.current?.done, null, { timeout: 60000 });
+    return { page, complaints, context };
+}
+
+export const settled = (page) => page.waitForFunction(() => window.studio.current?.done && !window.studio.pending, null, { timeout: 120000 });
+
+export function polhode(program, words, options = {}) {
+    return spawnSync(program, words, { encoding: 'utf8', maxBuffer: 1 << 30, ...options });
+}
+export const rowsOf = (text) => text.trim().split('\n').slice(1).map((line) => line.split(',').map(Number));
+export { execFileSync };
