@@ -170,6 +170,9 @@ void add_polhode(const Motion& m, const ProblemText& text, Contenders& to) {
         stepped("splitting " + std::to_string(order), "splitting", turned, 100 * turned,
                 {"method.order=" + std::to_string(order)});
     stepped("dmv 8", "dmv", 2 * bench::turned_through(m), 60 * bench::turned_through(m), {"method.order=8"});
+    for (const int order : {8, 10})
+        stepped("adams-moulton " + std::to_string(order), "adams-moulton", 3 * turned, 80 * turned,
+                {"method.order=" + std::to_string(order)});
     if (!m.heavy()) stepped("taylor-psi 16", "taylor-psi", turned, 12 * turned, {"method.order=16"});
 
     if (!closed) return;

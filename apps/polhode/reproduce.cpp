@@ -91,8 +91,7 @@ void add_reproduce(Program& program) {
     CLI::App* command =
         program.line.add_subcommand("reproduce", "Compute the founding documents again and judge each of their claims");
     command->add_option("DOCUMENT", options->request.documents, "which: " + names + "; default: all");
-    command->add_option("--out", options->request.folder, "folder for the pages, data and verdicts")
-        ->required()
+    command->add_option("--out", options->request.folder, "folder for the pages, data and verdicts; default: report")
         ->type_name("DIR");
     command->add_flag("--full", options->request.full, "large samples; says how long it will take");
     command->add_option("--threads", options->request.threads, "runs at a time; default: one for each core")
@@ -106,7 +105,7 @@ void add_reproduce(Program& program) {
                     "Ctrl-C keeps the\n"
                     "documents that are finished. Ends with 0 when done, 2 for bad input, 3 when interrupted.\n"
                     "Examples:\n"
-                    "  polhode reproduce --out report\n"
+                    "  polhode reproduce\n"
                     "  polhode reproduce nasa --out report\n");
     command->callback([&program, options] {
         options->request.command_line = program.words;

@@ -28,6 +28,9 @@ TEST(MethodProperties, MeasuredOrderIsTheOrder) {
                               {"dopri5", "", 5},
                               {"dop853", "", 8},
                               {"adams-bashforth", "order=3", 3},
+                              // predictor, evaluation, corrector, evaluation: the order is the corrector's
+                              {"adams-moulton", "order=4", 5},
+                              {"adams-moulton", "order=8", 9},
                               {"taylor", "order=8", 8},
                               {"splitting", "order=6", 6},
                               {"splitting", "order=8", 8},

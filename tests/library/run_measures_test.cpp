@@ -83,7 +83,8 @@ TEST(RunMeasures, SeriesAsCsv) {
     EXPECT_EQ(lines[0].rfind("method,t,geodesic,axes,", 0), 0u) << lines[0];
     EXPECT_EQ(lines[1].rfind("coarse,0,", 0), 0u) << lines[1];
     EXPECT_EQ(lines[22].rfind("fine,0,", 0), 0u) << lines[22];
-    EXPECT_EQ(lines[1].substr(lines[1].size() - 2), ",,") << "given rates have neither energy nor momentum";
+    EXPECT_NE(lines[0].find(",orthogonality,energy,momentum,world-axes,"), std::string::npos) << lines[0];
+    EXPECT_NE(lines[1].find(",,,"), std::string::npos) << "given rates have neither energy nor momentum";
 }
 
 TEST(RunMeasures, RefusesWhatItCannotCompareWith) {

@@ -67,8 +67,8 @@ TEST(Study, OrdersAreThoseThatAreClaimed) {
         {"adams-bashforth:2", "0.0002,0.0001,0.00005", 2},
         {"adams-bashforth:4", "0.0002,0.0001", 4},
         {"rotation-vector", "0.001,0.0005,0.00025", 2},
-        {"taylor:6", "0.02,0.01", 6},
-        {"taylor:8", "0.025,0.0125", 8},
+        {"taylor:6", "0.01,0.005", 6},
+        {"taylor:8", "0.0125,0.00625", 8},
     };
     for (const auto& c : claims) {
         StudyWords words;

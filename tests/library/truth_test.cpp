@@ -174,6 +174,7 @@ TEST(Geometric, EveryOneFollowsTheMotion) {
         {"integrator = \"lgvi\"\nstep = 0.001\n", 1e-5, 1e-5},
         {"integrator = \"buss\"\nstep = 0.001\n", 1e-4, 1e-2},
         {"integrator = \"local-linear\"\nstep = 0.001\n", 1e-4, 1e-4},
+        {"integrator = \"adams-moulton\"\nstep = 0.02\n", 1e-9, 1e-9},
         {"integrator = \"taylor-psi\"\norder = 16\nstep = 0.1\n", 1e-13, 0}};
     const std::string free = "[body]\ninertia = [1.0, 1.4, 2.1]\n[start]\nrate = [0.6, 0.3, -0.9]\n";
     const Result free_truth = run_text(free + "[method]\nintegrator = \"exact\"\n" + span(2, 2));

@@ -64,7 +64,7 @@ function animated(frames, milliseconds) {
 
 const browser = await launch();
 const still = async (hash, at, name, options = {}, prepare = () => undefined) => {
-    const { page, context } = await openPage(browser, address + hash, { width: 1280, height: 760, ...options });
+    const { page, context } = await openPage(browser, address + hash, { width: 1280, height: 760, quality: 'full', ...options });
     await page.evaluate(prepare);
     await settled(page);
     await page.evaluate((f) => {
@@ -78,7 +78,7 @@ const still = async (hash, at, name, options = {}, prepare = () => undefined) =>
 await still('#p=gyroscope-loop', 0.8, 'studio-gyroscope.png', {}, () => document.querySelector('#caption details')?.setAttribute('open', ''));
 await still('#p=ganapathi-physical-middle', 0.55, 'studio-poinsot.png', { colorScheme: 'dark' });
 
-const { page, context } = await openPage(browser, address + '#p=gyroscope-cusp', { width: 480, height: 360 });
+const { page, context } = await openPage(browser, address + '#p=gyroscope-cusp', { width: 480, height: 360, quality: 'full' });
 await page.addStyleTag({ content: '#bar, #rail, #strip, #timeline, #tabs, #caption, #readout, #message { display: none !important } #scene { inset: 0 !important; height: auto !important }' });
 const frames = [];
 const count = 40;

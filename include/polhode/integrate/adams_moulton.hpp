@@ -11,7 +11,12 @@
 // The predictor is the explicit formula of the order, the corrector the implicit one of the order plus one (Hairer,
 // Norsett, Wanner, Solving Ordinary Differential Equations I, III.1). The steps that come before there is a history are
 // read off Taylor polynomials. A step has no branch that depends on the data.
+//
+// With set_compensated the state keeps the low-order bits that adding a step rounds away (Kahan, Comm. ACM 8 (1965)
+// 40): the terms of a step are added up among themselves first.
 #pragma once
+
+#include <utility>
 
 #include "taylor.hpp"
 
@@ -99,8 +104,11 @@ class AdamsMoulton {
         t_rotor_ = over_moments({{momentum[2], momentum[0], momentum[1]}});
     }
 
-    // Sets out with step h; order - 1 steps are made here.
-    void start(const Quaternion<T>& q, const Vec3<T>& w, T h) {
+    void set_compensated(bool yes) { compensated_ = yes; }
+
+    // Sets out with step h; order - 1 steps are made here, and shown to `seen(n, q, w)`.
+    template <class Seen>
+    void start(const Quaternion<T>& q, const Vec3<T>& w, T h, Seen&& seen) {
         static constexpr detail::AdamsTable table = detail::adams_table();
         for (int j = 0; j < order_; ++j) predict_[j] = h * T(table.predict[order_][j]);
         for (int j = 0; j <= order_; ++j) correct_[j] = h * T(table.correct[order_][j]);
@@ -114,6 +122,7 @@ class AdamsMoulton {
         Quaternion<T> p = q;
         Vec3<T> v = w;
         steps_ = at_ = 0;
+        q_carry_ = w_carry_ = Row{};
         keep(p, v);
         for (const int count : {first, second}) {
             if (count == 0) continue;
@@ -124,6 +133,7 @@ class AdamsMoulton {
                 v = series.rate_at(s);
                 ++at_;
                 keep(p, v);
+                seen(at_, std::as_const(p), std::as_const(v));
             }
         }
         steps_ = order_ - 1;
@@ -135,45 +145,17 @@ class AdamsMoulton {
         }
     }
 
+    void start(const Quaternion<T>& q, const Vec3<T>& w, T h) {
+        start(q, w, h, [](int, const Quaternion<T>&, const Vec3<T>&) {});
+    }
+
     POLHODE_HD void step() { go_to(steps_ + 1); }
     // Steps until `count` are made in all. The state stays in registers on the way.
     POLHODE_HD void go_to(long count) {
-        Row q = q_, w = w_, next_q = next_q_, next_w = next_w_;
-        int at = at_;
-        for (; steps_ < count; ++steps_) {
-            if (at + 1 == room) {
-                for (int j = 0; j < order_; ++j) {
-                    slope_q_[j] = slope_q_[room - order_ + j];
-                    slope_w_[j] = slope_w_[room - order_ + j];
-                }
-                at = order_ - 1;
-            }
-            // Both sums over what is known come first: they do not wait for the new slopes.
-            Row ahead_q{}, ahead_w{};
-            q.add(slope_q_[at + 1 - order_], correct_[order_]);
-            w.add(slope_w_[at + 1 - order_], correct_[order_]);
-            for (int j = order_ - 1; j >= 1; --j) {
-                const Row &a = slope_q_[at + 1 - j], &b = slope_w_[at + 1 - j];
-                ahead_q.add(a, predict_[j]);
-                ahead_w.add(b, predict_[j]);
-                q.add(a, correct_[j]);
-                w.add(b, correct_[j]);
-            }
-            ++at;
-            Row dq, dw;
-            slope(next_q, next_w, dq, dw);
-            q.add(dq, correct_[0]);
-            w.add(dw, correct_[0]);
-            slope(q, w, dq, dw);
-            slope_q_[at] = dq;
-            slope_w_[at] = dw;
-            next_q = q + ahead_q;
-            next_w = w + ahead_w;
-            next_q.add(dq, predict_[0]);
-            next_w.add(dw, predict_[0]);
-        }
-        q_ = q, w_ = w, next_q_ = next_q, next_w_ = next_w;
-        at_ = at;
+        if (compensated_)
+            walk<true>(count);
+        else
+            walk<false>(count);
     }
 
     POLHODE_INLINE long steps() const { return steps_; }
@@ -220,13 +202,67 @@ class AdamsMoulton {
         dq.subtract(q.template permuted<2, 0, 1, 1>(), s);
     }
 
+    template <bool compensated>
+    POLHODE_HD void walk(long count) {
+        Row q = q_, w = w_, next_q = next_q_, next_w = next_w_;
+        int at = at_;
+        for (; steps_ < count; ++steps_) {
+            if (at + 1 == room) {
+                for (int j = 0; j < order_; ++j) {
+                    slope_q_[j] = slope_q_[room - order_ + j];
+                    slope_w_[j] = slope_w_[room - order_ + j];
+                }
+                at = order_ - 1;
+            }
+            // Both sums over what is known come first: they do not wait for the new slopes.
+            Row ahead_q{}, ahead_w{};
+            Row to_q = compensated ? Row{} : q, to_w = compensated ? Row{} : w;
+            to_q.add(slope_q_[at + 1 - order_], correct_[order_]);
+            to_w.add(slope_w_[at + 1 - order_], correct_[order_]);
+            for (int j = order_ - 1; j >= 1; --j) {
+                const Row &a = slope_q_[at + 1 - j], &b = slope_w_[at + 1 - j];
+                ahead_q.add(a, predict_[j]);
+                ahead_w.add(b, predict_[j]);
+                to_q.add(a, correct_[j]);
+                to_w.add(b, correct_[j]);
+            }
+            ++at;
+            Row dq, dw;
+            slope(next_q, next_w, dq, dw);
+            to_q.add(dq, correct_[0]);
+            to_w.add(dw, correct_[0]);
+            if constexpr (compensated) {
+                add_with_carry(q, q_carry_, to_q);
+                add_with_carry(w, w_carry_, to_w);
+            } else {
+                q = to_q, w = to_w;
+            }
+            slope(q, w, dq, dw);
+            slope_q_[at] = dq;
+            slope_w_[at] = dw;
+            next_q = q + ahead_q;
+            next_w = w + ahead_w;
+            next_q.add(dq, predict_[0]);
+            next_w.add(dw, predict_[0]);
+        }
+        q_ = q, w_ = w, next_q_ = next_q, next_w_ = next_w;
+        at_ = at;
+    }
+    // What the sum rounds away, exactly (Knuth, The Art of Computer Programming 2, 4.2.2 theorem B).
+    static POLHODE_INLINE void add_with_carry(Row& value, Row& carry, const Row& increment) {
+        const Row more = increment + carry, sum = value + more, part = sum - value;
+        carry = (value - (sum - part)) + (more - part);
+        value = sum;
+    }
+
     static constexpr int room = 64;  // slopes kept before the last ones are moved to the front
     Vec3<T> moments_, weight_, inverse_, rotor_{};
     int order_, at_ = 0;
+    bool compensated_ = false;
     long steps_ = 0;
     T predict_[largest_adams_order]{}, correct_[largest_adams_order + 1]{};
     Row ratio_, s_weight_, t_weight_, s_rotor_, t_rotor_;
-    Row q_, w_, next_q_, next_w_;
+    Row q_, w_, next_q_, next_w_, q_carry_, w_carry_;
     Row slope_q_[room], slope_w_[room];
 };
 

@@ -1,5 +1,5 @@
 // Nine direction cosines a11 .. a33, row by row: the matrix R_NB, v_N = R_NB v_B. Column i is body axis i in the world,
-// row i is world axis i in the body. (Robinson's and Gray's matrices are the transpose: see borders.hpp.)
+// row i is world axis i in the body, as Gray writes it. (Robinson's matrix is the transpose: see borders.hpp.)
 // Nothing is singular. Six conditions R^T R = 1 hold for a rotation; they are restored by normalise() and never in
 // secret: a quaternion of length n gives the matrix n^2 R, and a matrix m R gives back a quaternion of length sqrt(m).
 #pragma once

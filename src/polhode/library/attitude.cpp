@@ -104,7 +104,7 @@ const std::vector<Border>& borders() {
          }},
         {{"convention",
           "passive-matrix",
-          "world to body, row by row: the transpose of dcm (Robinson, Gray, flight mechanics)",
+          "world to body, row by row: the transpose of dcm (Robinson, flight mechanics)",
           {},
           "",
           "Robinson 1958 eqs. 122-128"},

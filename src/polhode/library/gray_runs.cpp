@@ -370,7 +370,8 @@ Entry gray_attitude_entry() {
     return {"attitude",
             "dcm-gray",
             "Gray's direction cosines a11 .. a33 = l1 m1 n1 l2 .. n3, rows of R_NB: rows 3 and 2 integrated and "
-            "corrected (gray-1, gray-2), row 1 their cross product; with constraint none all nine integrated",
+            "corrected (gray-1, gray-2), row 1 their cross product; with constraint none all nine integrated; nowhere "
+            "singular",
             {{"scale", Type::positive, "1", "0.5", false, "M: the machine holds M times each cosine; at most 1"},
              {"equations", Type::text, "", "", false,
               "three cosines to integrate, as \"l1 l2 m2\", the other six by identities: fails where three do not "

@@ -1,5 +1,6 @@
 #include "method_entries.hpp"
 
+#include "adams_run.hpp"
 #include "analog_runs.hpp"
 #include "fixed_point_runs.hpp"
 #include "geometric_runs.hpp"
@@ -125,7 +126,7 @@ std::vector<Entry> integrator_entries() {
          "1 to 4",
          "GyroSoft 2015 eq. 11-13, 20, 21"},
     };
-    for (const auto& some : {summed_entries(), top_angles_entries(), geometric_entries()})
+    for (const auto& some : {adams_entries(), summed_entries(), top_angles_entries(), geometric_entries()})
         entries.insert(entries.end(), some.begin(), some.end());
     return entries;
 }

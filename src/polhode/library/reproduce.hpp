@@ -222,7 +222,7 @@ const ReportDocument* find_report_document(const std::string& name);
 
 struct ReproduceRequest {
     std::vector<std::string> documents;  // names; empty: all
-    std::string folder;
+    std::string folder = "report";
     bool full = false;
     int threads = 0;  // 0: one for each core
     std::vector<std::string> command_line;
@@ -255,7 +255,10 @@ ReproduceResult reproduce(const ReproduceRequest& request);
 // "holds 5, with a condition 4, does not hold 3" and the like, for a terminal.
 std::string verdict_table(const ReproduceResult& result, int width = 0);
 
+ReportDocument gray_document();
+ReportDocument robinson_document();
 ReportDocument nasa_document();
 ReportDocument ganapathi_document();
+ReportDocument gyrosoft_document();
 
 }  // namespace polhode

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <ctime>
 
+#include "adams_run.hpp"
 #include "analog_runs.hpp"
 #include "attitude.hpp"
 #include "constraint_choice.hpp"
@@ -135,7 +136,7 @@ ResolvedMethod resolve(const Problem& problem, const Method& method, RunSpan& sp
     // Methods that hold quaternion and rate and nothing else
     const bool geometric = is_geometric(m.integrator);
     const bool quaternion_only = taylor || geometric || m.integrator == "exact" || m.integrator == "reference" ||
-                                 m.integrator == "summed-vector";
+                                 m.integrator == "summed-vector" || m.integrator == "adams-moulton";
     if (quaternion_only && method.attitude != "quaternion")
         throw InputError(method.at("attitude"),
                          fmt::format("'{}' works on the quaternion, not on '{}'; leave attitude out", m.integrator,
@@ -221,8 +222,11 @@ ResolvedMethod resolve(const Problem& problem, const Method& method, RunSpan& sp
     if (m.integrator == "top-angles")
         if (const std::string why = resolve_top_angles(problem, method, m); !why.empty())
             throw InputError(method.at("integrator"), "top-angles: " + why);
-    if ((m.integrator == "top-angles" || m.integrator == "summed-vector") && method.arithmetic != "double" &&
-        method.arithmetic != counting_arithmetic)
+    if (m.integrator == "adams-moulton")
+        if (const std::string why = resolve_adams(problem, v, m); !why.empty())
+            throw InputError(method.at("integrator"), "adams-moulton: " + why);
+    if ((m.integrator == "top-angles" || m.integrator == "summed-vector" || m.integrator == "adams-moulton") &&
+        method.arithmetic != "double" && method.arithmetic != counting_arithmetic)
         throw InputError(method.at("arithmetic"), m.integrator + " computes in double");
 
     if (m.stepping == ResolvedMethod::Stepping::fixed)
@@ -289,6 +293,10 @@ void run_resolved(const Problem& problem, const Method& method, const ResolvedMe
         return method.arithmetic == counting_arithmetic
                    ? run_top_angles<Counting<double>>(problem, method, m, span, watch, statistics)
                    : run_top_angles<double>(problem, method, m, span, watch, statistics);
+    if (m.integrator == "adams-moulton")
+        return method.arithmetic == counting_arithmetic
+                   ? run_adams<Counting<double>>(problem, m, span, watch, statistics)
+                   : run_adams<double>(problem, m, span, watch, statistics);
     if (m.integrator == "summed-vector")
         return method.arithmetic == counting_arithmetic
                    ? run_summed<Counting<double>>(problem, m, span, watch, statistics)

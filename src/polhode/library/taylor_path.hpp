@@ -16,6 +16,7 @@
 #include "polhode/integrate/taylor.hpp"
 #include "principal_frame.hpp"
 #include "problem.hpp"
+#include "spin_free.hpp"
 
 namespace polhode {
 
@@ -43,6 +44,16 @@ bool polynomial_torques(const Problem& problem);
 template <class T>
 integrate::PolynomialTorque<T> polynomial_torque(const Problem& problem, const PrincipalFrame<T>& frame, double begin,
                                                  double end);
+// Whether nothing acts but the weight, from beginning to end; `arm`: the weight times its arm, in principal axes.
+template <class T>
+bool weight_alone(const Problem& problem, const PrincipalFrame<T>& frame, Vec3<T>& arm) {
+    if (!polynomial_torques(problem) || !switching_times(problem.torques, std::numeric_limits<double>::max()).empty())
+        return false;
+    const integrate::PolynomialTorque<T> p = polynomial_torque<T>(problem, frame, 0, 0);
+    const Mat3<T>& m = p.linear[2];
+    arm = {m(1, 2), m(2, 0), m(0, 1)};
+    return p.weight_only();
+}
 
 // Attitude for torques over power series: the world axes seen in the body do the turning.
 template <class T>
@@ -133,7 +144,7 @@ class TaylorPath {
             w_ = frame_->to_principal(w_B);
             free_ = problem_.torques.empty();
             take_out_spin();
-            if (care_.project && free_ && spin_axis_ < 0)
+            if (care_.project && free_ && !spin_.taken())
                 invariants_ = integrate::FreeBodyProjection<T>::of_rate(frame_->moments, w_);
             if (care_.project && !free_) project_heavy();
         } else {
@@ -239,72 +250,25 @@ class TaylorPath {
         t_ = end_;
     }
 
-    // Whether nothing but the weight acts, from beginning to end; `arm`: the weight times its arm.
-    bool weight_alone(Vec3<T>& arm) const {
-        if (!polynomial_ || !switching_times(problem_.torques, std::numeric_limits<double>::max()).empty())
-            return false;
-        const integrate::PolynomialTorque<T> p = polynomial_torque<T>(problem_, *frame_, 0, 0);
-        const Mat3<T>& m = p.linear[2];
-        arm = {m(1, 2), m(2, 0), m(0, 1)};
-        return p.weight_only();
-    }
     // Energy and vertical momentum are constant then.
     void project_heavy() {
-        Vec3<T> arm{}, rotor{};
-        if (!weight_alone(arm)) return;
-        if (spin_axis_ >= 0) rotor[spin_axis_] = frame_->moments[spin_axis_] * spin_;
-        heavy_.emplace(frame_->moments, arm, rotor, spin_axis_, q_, w_, care_.energy, care_.vertical);
+        Vec3<T> arm{};
+        if (!weight_alone(problem_, *frame_, arm)) return;
+        heavy_.emplace(frame_->moments, arm, spin_.rotor(), spin_.axis(), q_, w_, care_.energy, care_.vertical);
     }
 
-    // The spin of a symmetric body about its axis is constant where only its weight acts, on that axis: the motion is
-    // then followed in axes that do not spin (a body with a rotor), whose rates are those of nutation and precession.
-    // Steps grow by the ratio of spin to nutation, six for a gyroscope.
     void take_out_spin() {
-        spin_axis_ = -1;
+        spin_.clear();
         Vec3<T> weight{};
-        if (!free_ && !weight_alone(weight)) return;
-        const Vec3<T>& I = frame_->moments;
-        for (int a = 0; a < 3; ++a) {
-            const int b = (a + 1) % 3, c = (a + 2) % 3;
-            if (!(I[b] == I[c]) || !(weight[b] == T(0) && weight[c] == T(0))) continue;
-            spin_axis_ = a;
-            spin_ = w_[a];
-            w_[a] = T(0);
-            Vec3<T> rotor{};
-            rotor[a] = I[a] * spin_;
-            body_->set_rotor(rotor);
-            return;
-        }
+        if (!free_ && !weight_alone(problem_, *frame_, weight)) return;
+        spin_.take_out(frame_->moments, weight, w_);
+        if (spin_.taken()) body_->set_rotor(spin_.rotor());
     }
     // From the axes of the recurrences to the user's body axes.
     void put_back(double t, Quaternion<T>& q, Vec3<T>& w) const {
-        if (spin_axis_ >= 0) {
-            // q_NB = q_NF exp(axis spin t); transverse rates turn back by the same angle
-            const int a = spin_axis_, b = (a + 1) % 3, c = (a + 2) % 3;
-            T s, co;
-            half_spin(t, s, co);
-            Vec3<T> v{};
-            v[a] = s;
-            q = compose(q, Quaternion<T>{co, v[0], v[1], v[2]});
-            const T cos_full = co * co - s * s, sin_full = T(2) * (s * co), wb = w[b], wc = w[c];
-            w[b] = cos_full * wb + sin_full * wc;
-            w[c] = cos_full * wc - sin_full * wb;
-            w[a] = spin_;
-        }
+        spin_.put_back(t, q, w);
         q = frame_->from_principal(q);
         w = frame_->from_principal(w);
-    }
-
-    // Sine and cosine of spin t/2. After a million turns the rounding of the product alone would be 1e-10 rad; its low
-    // word turns the rest of the way.
-    void half_spin(double t, T& s, T& c) const {
-        const T time(t), product = spin_ * time, angle = T(0.5) * product;
-        sincos(angle, s, c);
-        if constexpr (std::is_floating_point_v<T>) {
-            const T rest = T(0.5) * fma(spin_, time, -product), sine = s;
-            s = fma(rest, c, s);
-            c = fma(-rest, sine, c);
-        }
     }
 
     template <class F>
@@ -339,9 +303,8 @@ class TaylorPath {
     double starting_step() const {
         double rate = norm(plain(w_));
         if (!problem_.dynamics()) rate = norm(plain(given_rate(t_)));
-        if (spin_axis_ >= 0)
-            rate +=
-                std::fabs(plain(spin_ * frame_->moments[spin_axis_]) / plain(frame_->moments[(spin_axis_ + 1) % 3]));
+        if (spin_.taken())
+            rate += std::fabs(plain(spin_.rotor()[spin_.axis()]) / plain(frame_->moments[(spin_.axis() + 1) % 3]));
         return rate > 0 ? 0.3 / rate : 0.1;
     }
 
@@ -356,8 +319,7 @@ class TaylorPath {
     int order_;
     Care care_;
     bool polynomial_ = false, free_ = false;
-    int spin_axis_ = -1;
-    T spin_{};
+    SpinFree<T> spin_;
     Quaternion<T> q_{};
     Vec3<T> w_{};
     Vec<T, 4> q_carry_{};

@@ -96,6 +96,39 @@ TEST(AdamsMoulton, FollowsHeavyBodyRotorAndFreeBody) {
         }
 }
 
+// The states of the start are those of the motion, in order, and the last is where the steps set out.
+TEST(AdamsMoulton, ShowsTheStatesOfItsStart) {
+    const Heavy b;
+    AdamsMoulton<double> a(b.moments, b.weight, 9);
+    int seen = 0;
+    a.start(b.q, b.w, 0.01, [&](int n, const Quaternion<double>& q, const Vec3<double>& w) {
+        EXPECT_EQ(n, ++seen);
+        const End truth = by_taylor(b, 0.01 * n);
+        EXPECT_LT(angle(truth.q, q), 1e-14);
+        EXPECT_LT(norm(truth.w - w), 1e-14);
+    });
+    EXPECT_EQ(seen, 8);
+    EXPECT_EQ(a.steps(), 8);
+    // row and quaternion hold the same numbers but for the rounding of |q|
+    EXPECT_LT(angle(a.attitude(), by_taylor(b, 0.08).q), 1e-14);
+}
+
+TEST(AdamsMoulton, CompensatedStepsLoseLess) {
+    const Heavy b;
+    const int n = 20000;
+    const End truth = by_taylor(b, 2);
+    const auto off = [&](bool compensated) {
+        AdamsMoulton<double> a(b.moments, b.weight, 8);
+        a.set_compensated(compensated);
+        a.start(b.q, b.w, 2.0 / n);
+        a.go_to(n);
+        return angle(truth.q, a.attitude());
+    };
+    // truncation is below 1e-20 at this step; Taylor's hundred steps are good to some 1e-16 each
+    EXPECT_LT(off(true), 2e-15);
+    EXPECT_GT(off(false), 3 * off(true));
+}
+
 TEST(AdamsMoulton, LongRunsMoveTheHistoryToTheFront) {
     const Heavy b;
     // more steps than are kept, for every place in the store where the history can stand
