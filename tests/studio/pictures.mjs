@@ -78,10 +78,10 @@ const still = async (hash, at, name, options = {}, prepare = () => undefined) =>
 await still('#p=gyroscope-loop', 0.8, 'studio-gyroscope.png', {}, () => document.querySelector('#caption details')?.setAttribute('open', ''));
 await still('#p=ganapathi-physical-middle', 0.55, 'studio-poinsot.png', { colorScheme: 'dark' });
 
-const { page, context } = await openPage(browser, address + '#p=gyroscope-cusp', { width: 480, height: 360, quality: 'full' });
+const { page, context } = await openPage(browser, address + '#p=gyroscope-cusp', { width: 320, height: 240, quality: 'full' });
 await page.addStyleTag({ content: '#bar, #rail, #strip, #timeline, #tabs, #caption, #readout, #message { display: none !important } #scene { inset: 0 !important; height: auto !important }' });
 const frames = [];
-const count = 40;
+const count = 30;
 for (let i = 0; i < count; ++i) {
     await page.evaluate((f) => {
         window.studio.playing = false;
@@ -90,6 +90,6 @@ for (let i = 0; i < count; ++i) {
     await page.waitForTimeout(i ? 120 : 1500);
     frames.push(await page.screenshot({ type: 'png' }));
 }
-writeFileSync(path.join(folder, 'studio-cusp.png'), animated(frames, 80));
+writeFileSync(path.join(folder, 'studio-cusp.png'), animated(frames, 100));
 await context.close();
 await browser.close();

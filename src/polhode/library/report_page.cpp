@@ -171,7 +171,7 @@ p { margin: .5rem 0 .9rem; }
 a { color: var(--link); }
 code { font-family: ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; font-size: .88em; }
 p code, li code, td code { overflow-wrap: anywhere; }
-sup, sub { line-height: 0; }
+sup, sub { line-height: 0; white-space: nowrap; }
 .subtitle { color: var(--faint); margin: 0 0 .5rem; font-size: 1.02rem; }
 nav { font-size: .92rem; }
 nav ul { list-style: none; margin: .6rem 0 0; padding: 0; display: flex; flex-wrap: wrap; gap: .2rem 1.1rem; }

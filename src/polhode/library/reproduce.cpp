@@ -24,8 +24,8 @@
 namespace polhode {
 
 const std::vector<ReportDocument>& report_documents() {
-    static const std::vector<ReportDocument> all{gray_document(), robinson_document(), nasa_document(), ganapathi_document(),
-                                                 gyrosoft_document()};
+    static const std::vector<ReportDocument> all{gray_document(), robinson_document(), nasa_document(),
+                                                 ganapathi_document(), gyrosoft_document()};
     return all;
 }
 
