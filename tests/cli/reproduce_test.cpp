@@ -64,6 +64,8 @@ TEST(Reproduce, CommandsOnThePagesRunInTheFolderOfTheReport) {
             for (const std::string& command : {block.front(), block.back()}) {
                 const std::string line = "cd " + scratch.path("report") + " && PATH=" + scratch.path("bin") +
                                          ":$PATH && set -e && { " + command + "; } >" + scratch.path("said") + " 2>&1";
+                // Gray's three equations alone break down, which is what that command shows: exit code 3
+                const int expected = command.find("equations") == std::string::npos ? 0 : 3;
                 EXPECT_EQ(std::system(("bash -c '" +
                                        [&] {
                                            std::string quoted;
@@ -73,7 +75,7 @@ TEST(Reproduce, CommandsOnThePagesRunInTheFolderOfTheReport) {
                                        }() +
                                        "'")
                                           .c_str()),
-                          0)
+                          expected << 8)
                     << entry.path() << ": " << command << "\n"
                     << read_text(scratch.path("said"));
                 ++tried;

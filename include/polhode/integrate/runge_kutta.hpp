@@ -79,7 +79,8 @@ POLHODE_INLINE T stage_time(T t, double part, T h) {
 template <class Tableau, int i, int end, class F, class Time, class T, int N>
 POLHODE_INLINE void evaluate_stages(F& f, Time t, const Vec<T, N>& y, T h, Vec<T, N>* k) {
     if constexpr (i < end) {
-        k[i] = f(stage_time(t, Tableau::C[i], h), stage_point<RowOfA<Tableau, i>, i>(y, h, k));
+        constexpr double part = Tableau::C[i];  // a kernel has no access to the array itself
+        k[i] = f(stage_time(t, part, h), stage_point<RowOfA<Tableau, i>, i>(y, h, k));
         evaluate_stages<Tableau, i + 1, end>(f, t, y, h, k);
     }
 }

@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <utility>
 
+#include "polhode/arithmetic/elementary.hpp"
+
 namespace polhode {
 
 namespace {
@@ -44,9 +46,9 @@ Principal principal_axes_of(const Mat3<double>& tensor) {
             }
             if (off == 0) continue;
             const double half_cotangent = (a(q, q) - a(p, p)) / (2 * off);
-            const double t =
-                std::copysign(1.0, half_cotangent) / (std::abs(half_cotangent) + std::hypot(1.0, half_cotangent));
-            const double c = 1 / std::hypot(1.0, t), s = t * c;
+            const double t = std::copysign(1.0, half_cotangent) /
+                             (std::abs(half_cotangent) + std::sqrt(1.0 + half_cotangent * half_cotangent));
+            const double c = 1 / std::sqrt(1.0 + t * t), s = t * c;
             a(p, p) -= t * off;
             a(q, q) += t * off;
             a(p, q) = a(q, p) = 0;
@@ -123,7 +125,10 @@ Mat3<double> turned(const Vec3<double>& own, const Vec3<double>& rotation) {
     const double angle = norm(rotation);
     if (angle == 0) return Mat3<double>::diagonal(own);
     const Vec3<double> n = rotation / angle;
-    const double c = std::cos(angle), s = std::sin(angle), half = std::sin(angle / 2), v = 2 * half * half;
+    double c, s, half, half_cosine;
+    sincos(angle, s, c);
+    sincos(angle / 2, half, half_cosine);
+    const double v = 2 * half * half;
     Mat3<double> R;
     for (int i = 0; i < 3; ++i) {
         const int j = (i + 1) % 3, k = (i + 2) % 3;

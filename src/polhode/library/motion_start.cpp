@@ -4,6 +4,7 @@
 #include <numbers>
 #include <stdexcept>
 
+#include "polhode/arithmetic/elementary.hpp"
 #include "top_analysis.hpp"
 #include "top_release.hpp"
 
@@ -71,7 +72,9 @@ Start motion_start(const Values& values, const BodyModel& body, const std::vecto
         start.attitude = {"rotation-vector", {v[0], v[1], v[2]}};
     } else {
         // Released about z, with the axes renamed back.
-        const Quaternion<double> about_z{std::cos(v[0] / 2), std::sin(v[0] / 2), 0, 0};
+        double sine, cosine;
+        sincos(v[0] / 2, sine, cosine);
+        const Quaternion<double> about_z{cosine, sine, 0, 0};
         const Quaternion<double> q_NB = about_z * conjugate(along_axis(Quaternion<double>{}, axis));
         start.attitude = {"quaternion", {q_NB.w, q_NB.x, q_NB.y, q_NB.z}};
     }

@@ -257,7 +257,8 @@ Columns columns_of(const Problem& problem, const Method& method) {
     c.dynamics = problem.dynamics();
     if (method.arithmetic == analog_arithmetic)
         c.state = analog_columns(method);
-    else if (method.attitude != "quaternion") c.state = column_names(method.attitude);
+    else if (method.attitude != "quaternion")
+        c.state = column_names(method.attitude);
     return c;
 }
 

@@ -36,9 +36,9 @@ struct Statistics {
     double energy_start = 0;
     Vec3<double> momentum_start{};
     bool interrupted = false;
-    std::string chosen{};         // what "default" chose, or which closed form or reference it was; "" otherwise
+    std::string chosen{};              // what "default" chose, or which closed form or reference it was; "" otherwise
     std::vector<std::string> notes{};  // what the reader of the result should know: an overloaded machine, ...
-    double estimated_error = -1;  // attitude error of the result, rad, where the method knows it; -1 otherwise
+    double estimated_error = -1;       // attitude error of the result, rad, where the method knows it; -1 otherwise
 };
 
 struct Columns {

@@ -180,7 +180,7 @@ class TaylorPath {
             with_body([&](auto& b) { b.last_sizes(last, before); });
             // |a_N| r^N and |a_{N-1}| r^{N-1} both below the tolerance (Corliss and Chang 1982)
             const double n = order_, sizes = std::max(root(plain(last), n), root(plain(before), n - 1));
-            const double ratio = sizes > 0 ? std::pow(tolerance_, 1 / n) / sizes : 4.0;
+            const double ratio = sizes > 0 ? pow(tolerance_, 1 / n) / sizes : 4.0;
             length = scale_ * std::clamp(ratio, 0.05, 4.0);
             step_ = length;
             if (0.25 <= ratio && ratio <= 4.0) break;
@@ -280,7 +280,7 @@ class TaylorPath {
         return general_ ? f(*general_) : f(*body_);
     }
     T fraction(double t) const { return T(t - t_) / T(scale_); }
-    static double root(double size, double n) { return size > 0 ? std::pow(size, 1 / n) : 0; }
+    static double root(double size, double n) { return size > 0 ? polhode::pow(size, 1 / n) : 0; }
 
     void make(const T& h) {
         if (!problem_.dynamics()) {

@@ -41,7 +41,8 @@ class Angles {
             angles = quaternion_to_attitude("euler-zxz", q);
         }
         start_ = attitude_to_quaternion(a.representation, a.params);
-        const double sine = std::sin(angles[1]), cosine = std::cos(angles[1]);
+        double sine, cosine;
+        sincos(angles[1], sine, cosine);
         if (!(std::fabs(sine) > 1e-9)) throw ComputationFailed(0, vertical);
         y_ = TopAngles<T>::state({T(angles[0]), T(angles[1]), T(angles[2])}, {T(w[0]), T(w[1]), T(w[2])});
         w3_ = w[2];

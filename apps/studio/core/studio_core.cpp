@@ -1,0 +1,432 @@
+// What the studio's page calls, compiled to WebAssembly: scenario text in, checked by the same reader as the command
+// line's and with the same words; rows out as plain doubles while they are computed. One scenario is held at a time.
+//
+// Texts go both ways as UTF-8; what comes back is JSON in a buffer that the next call overwrites.
+#include <emscripten.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <functional>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "polhode/library/attitude.hpp"
+#include "polhode/library/csv_table.hpp"
+#include "polhode/library/cycle.hpp"
+#include "polhode/library/gallery.hpp"
+#include "polhode/library/measure.hpp"
+#include "polhode/library/registry.hpp"
+#include "polhode/library/scenario.hpp"
+#include "polhode/library/simulate.hpp"
+#include "polhode/library/toml_text.hpp"
+#include "polhode/library/truth.hpp"
+#include "polhode/library/version.hpp"
+
+using namespace polhode;
+using Json = nlohmann::ordered_json;
+
+// Hands `count` rows of `width` doubles to the page: stream 0 rows of a method, 1 the true motion, 2 measures.
+EM_JS(void, hand_over, (int stream, int method, const double* data, int count, int width),
+      { Module["onRows"](stream, method, HEAPF64.slice(data / 8, data / 8 + count * width), width); });
+
+namespace {
+
+std::string answer;
+const char* answered(const Json& json) {
+    answer = json.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return answer.c_str();
+}
+
+// What a call is refused with, as the command line would say it.
+Json refusal(const std::exception& e) {
+    Json json{{"ok", false}, {"message", e.what()}};
+    if (const auto* input = dynamic_cast<const InputError*>(&e)) {
+        json["code"] = 2;
+        json["file"] = input->place.file;
+        json["line"] = input->place.line;
+        json["key"] = input->place.key;
+    } else if (const auto* failure = dynamic_cast<const ComputationFailed*>(&e)) {
+        json["code"] = 3;
+        json["time"] = failure->time;
+    } else {
+        json["code"] = 1;
+    }
+    return json;
+}
+
+Json as_json(const TomlNode& node) {
+    switch (node.kind) {
+        case TomlNode::Kind::table: {
+            Json table = Json::object();
+            for (const TomlNode& item : node.items) table[item.name] = as_json(item);
+            return table;
+        }
+        case TomlNode::Kind::array: {
+            Json list = Json::array();
+            for (const TomlNode& item : node.items) list.push_back(as_json(item));
+            return list;
+        }
+        case TomlNode::Kind::integer:
+        case TomlNode::Kind::number:
+            return node.number;
+        case TomlNode::Kind::boolean:
+            return node.boolean;
+        default:
+            return node.text;
+    }
+}
+
+Json as_json(const Vec3<double>& v) { return Json::array({v[0], v[1], v[2]}); }
+Json as_json(const Quaternion<double>& q) { return Json::array({q.w, q.x, q.y, q.z}); }
+Json as_json(const Mat3<double>& m) {
+    Json rows = Json::array();
+    for (int i = 0; i < 3; ++i) rows.push_back(Json::array({m(i, 0), m(i, 1), m(i, 2)}));
+    return rows;
+}
+
+const char* word_for(Type type) {
+    switch (type) {
+        case Type::number:
+            return "number";
+        case Type::positive:
+            return "positive";
+        case Type::non_negative:
+            return "non-negative";
+        case Type::integer:
+            return "integer";
+        case Type::boolean:
+            return "boolean";
+        case Type::text:
+            return "text";
+        case Type::choice:
+            return "choice";
+        case Type::vector3:
+            return "vector3";
+        case Type::numbers:
+            return "numbers";
+        case Type::matrix3:
+            return "matrix3";
+        case Type::formulas:
+            return "formulas";
+        case Type::path:
+            return "path";
+    }
+    return "text";
+}
+
+// Row layout of stream 0; the method's own numbers follow.
+constexpr int row_width = 16;  // t, q_NB (4), w_NB_B (3), energy, L_N (3), defect, torque in world axes (3)
+
+struct Held {
+    std::unique_ptr<Scenario> scenario;
+    std::vector<std::vector<double>> rows;  // by method, for the measures
+    std::vector<int> widths;
+} held;
+
+// Gathers rows and passes them on, often enough for a moving picture.
+class Stream {
+ public:
+    Stream(int stream, int method, int width) : stream_(stream), method_(method), width_(width) {}
+    std::vector<double>& row() { return waiting_; }
+    void done() {
+        const auto now = std::chrono::steady_clock::now();
+        if (++count_ < 4096 && now - sent_ < std::chrono::milliseconds(30)) return;
+        flush();
+        sent_ = now;
+    }
+    void flush() {
+        if (count_ > 0) hand_over(stream_, method_, waiting_.data(), count_, width_);
+        waiting_.clear();
+        count_ = 0;
+    }
+
+ private:
+    int stream_, method_, width_, count_ = 0;
+    std::vector<double> waiting_;
+    std::chrono::steady_clock::time_point sent_ = std::chrono::steady_clock::now();
+};
+
+Vec3<double> torque_in_world(const TorqueSum<double>& torques, double t, const Quaternion<double>& q,
+                             const Vec3<double>& w_B) {
+    return to_world(q, torques(t, q, w_B));
+}
+
+Json describe(const Scenario& s) {
+    const Problem& p = s.problem;
+    Json json{{"ok", true}, {"title", s.title}, {"warnings", s.warnings}, {"dynamics", p.dynamics()}};
+    json["run"] = {{"duration", s.run.duration}, {"sample", s.run.sample}};
+    json["start"] = {{"q", as_json(attitude_to_quaternion(p.start.attitude.representation, p.start.attitude.params))},
+                     {"w", as_json(p.start.rate)},
+                     {"representation", p.start.attitude.representation}};
+    if (p.body) {
+        const BodyModel& b = *p.body;
+        json["body"] = {{"inertia", as_json(b.inertia)},     {"moments", as_json(b.principal_moments)},
+                        {"axes", as_json(b.principal_axes)}, {"mass", b.mass},
+                        {"centre", as_json(b.centre)},       {"ellipsoid", b.ellipsoid},
+                        {"symmetry", b.symmetry_axis()}};
+    }
+    Json torques = Json::array();
+    for (const TorqueModel& t : p.torques) torques.push_back(t.kind);
+    json["torques"] = torques;
+    if (const auto cycle = cycle_of(p)) json["cycle"] = {{"seconds", cycle->seconds}, {"what", cycle->what}};
+    Json methods = Json::array();
+    for (const Method& given : s.methods) {
+        Method method = given;
+        RunSpan span = s.run;
+        check_method(p, method, span);
+        Json one{{"name", method.name},
+                 {"attitude", method.attitude},
+                 {"integrator", method.integrator},
+                 {"constraint", method.constraint},
+                 {"arithmetic", method.arithmetic},
+                 {"sample", span.sample},
+                 {"state", columns_of(p, method).state}};
+        if (method.step) one["step"] = *method.step;
+        if (method.tolerance) one["tolerance"] = *method.tolerance;
+        methods.push_back(one);
+    }
+    json["methods"] = methods;
+    return json;
+}
+
+template <class Work>
+const char* guarded(Work&& work) {
+    try {
+        return answered(work());
+    } catch (const std::exception& e) {
+        return answered(refusal(e));
+    } catch (...) {
+        return answered({{"ok", false}, {"code", 1}, {"message", "something went wrong inside"}});
+    }
+}
+
+}  // namespace
+
+extern "C" {
+
+// Reads and checks a scenario; the one held before stays where this is refused.
+EMSCRIPTEN_KEEPALIVE const char* studio_read(const char* text, const char* name) {
+    return guarded([&] {
+        auto scenario = std::make_unique<Scenario>(read_scenario(text, name));
+        Json json = describe(*scenario);
+        json["tree"] = as_json(parse_toml(text, name));
+        held.scenario = std::move(scenario);
+        held.rows.assign(held.scenario->methods.size(), {});
+        held.widths.assign(held.scenario->methods.size(), row_width);
+        return json;
+    });
+}
+
+// What the reader says to the bytes of a file that are no text: they cannot come as one.
+EMSCRIPTEN_KEEPALIVE const char* studio_refuse(const char* data, int size, const char* name) {
+    return guarded([&] {
+        read_scenario(std::string(data, static_cast<std::size_t>(size)), name);
+        return Json{{"ok", true}};
+    });
+}
+
+// The tree of any TOML text, whether or not it is a scenario.
+EMSCRIPTEN_KEEPALIVE const char* studio_parse(const char* text, const char* name) {
+    return guarded([&] { return Json{{"ok", true}, {"tree", as_json(parse_toml(text, name))}}; });
+}
+
+// Runs one method of the scenario held; rows go out on stream 0. Returns what is known about the run at its end.
+EMSCRIPTEN_KEEPALIVE const char* studio_run(int index) {
+    return guarded([&] {
+        const Scenario& s = *held.scenario;
+        const Method& method = s.methods.at(static_cast<std::size_t>(index));
+        const auto own = static_cast<int>(columns_of(s.problem, method).state.size());
+        std::vector<double>& kept = held.rows[static_cast<std::size_t>(index)];
+        const int width = held.widths[static_cast<std::size_t>(index)] = row_width + own;
+        kept.clear();
+        Stream out(0, index, width);
+        TorqueSum<double> torques(s.problem.torques);
+        const std::vector<double> switches = switching_times(s.problem.torques, s.run.duration);
+        std::size_t segment = 0;
+        const auto enter = [&](std::size_t k) {
+            torques.segment(k == 0 ? 0 : switches[k - 1], k < switches.size() ? switches[k] : s.run.duration);
+        };
+        enter(0);
+        const auto take = [&](const Row& row) {
+            while (segment < switches.size() && row.t >= switches[segment]) enter(++segment);
+            Vec3<double> torque_N{};
+            if (s.problem.dynamics()) torque_N = torque_in_world(torques, row.t, row.q_NB, row.w_NB_B);
+            const double numbers[row_width] = {
+                row.t,      row.q_NB.w, row.q_NB.x, row.q_NB.y, row.q_NB.z, row.w_NB_B[0], row.w_NB_B[1], row.w_NB_B[2],
+                row.energy, row.L_N[0], row.L_N[1], row.L_N[2], row.defect, torque_N[0],   torque_N[1],   torque_N[2]};
+            std::vector<double>& to = out.row();
+            to.insert(to.end(), numbers, numbers + row_width);
+            for (int i = 0; i < own; ++i)
+                to.push_back(static_cast<std::size_t>(i) < row.state.size() ? row.state[static_cast<std::size_t>(i)]
+                                                                            : 0.0);
+            kept.insert(kept.end(), to.end() - width, to.end());
+            out.done();
+        };
+        Statistics statistics;
+        Json json;
+        try {
+            simulate(s.problem, method, s.run, {.row = take}, statistics);
+            json = {{"ok", true}};
+        } catch (const ComputationFailed& e) {
+            json = refusal(e);
+        }
+        out.flush();
+        json["evaluations"] = statistics.evaluations;
+        json["steps"] = statistics.accepted;
+        json["seconds"] = statistics.wall_seconds;
+        json["end"] = statistics.end_time;
+        json["energyDrift"] = statistics.energy_drift;
+        json["momentumDrift"] = statistics.momentum_drift;
+        json["largestDefect"] = statistics.largest_defect;
+        json["chosen"] = statistics.chosen;
+        json["notes"] = statistics.notes;
+        if (statistics.estimated_error >= 0) json["estimatedError"] = statistics.estimated_error;
+        return json;
+    });
+}
+
+// The true motion at the times of all methods' rows (stream 1: t, q_NB, w_NB_B) and the measures of each method's rows
+// (stream 2: t and the measures, in the order of the registry). After the methods have run.
+EMSCRIPTEN_KEEPALIVE const char* studio_truth() {
+    return guarded([&] {
+        const Scenario& s = *held.scenario;
+        std::string why;
+        const std::unique_ptr<Truth> truth = truth_for(s.problem, s.run.duration, why);
+        if (!truth) return Json{{"ok", false}, {"code", 2}, {"message", why}};
+        const std::size_t methods = s.methods.size();
+        std::vector<std::size_t> next(methods, 0);
+        std::vector<Measurer> measurers;
+        std::vector<Stream> measures;
+        for (std::size_t m = 0; m < methods; ++m) {
+            measurers.emplace_back(s.problem, s.methods[m].attitude);
+            measures.emplace_back(2, static_cast<int>(m), 1 + measure_count);
+        }
+        Stream out(1, 0, 8);
+        for (;;) {
+            double t = -1;
+            for (std::size_t m = 0; m < methods; ++m)
+                if (next[m] < held.rows[m].size() && (t < 0 || held.rows[m][next[m]] < t)) t = held.rows[m][next[m]];
+            if (t < 0) break;
+            const TrueState now = truth->at(t);
+            const double numbers[] = {t,          now.q_NB.w,    now.q_NB.x,    now.q_NB.y,
+                                      now.q_NB.z, now.w_NB_B[0], now.w_NB_B[1], now.w_NB_B[2]};
+            out.row().insert(out.row().end(), numbers, numbers + 8);
+            out.done();
+            for (std::size_t m = 0; m < methods; ++m) {
+                const std::vector<double>& rows = held.rows[m];
+                if (next[m] >= rows.size() || rows[next[m]] != t) continue;
+                const double* r = &rows[next[m]];
+                Row row;
+                row.t = t;
+                row.q_NB = {r[1], r[2], r[3], r[4]};
+                row.w_NB_B = {r[5], r[6], r[7]};
+                row.energy = r[8];
+                row.L_N = {r[9], r[10], r[11]};
+                row.defect = r[12];
+                row.state = {r + row_width, static_cast<std::size_t>(held.widths[m] - row_width)};
+                const Measured measured = measurers[m](row, now);
+                measures[m].row().push_back(t);
+                measures[m].row().insert(measures[m].row().end(), measured.begin(), measured.end());
+                measures[m].done();
+                next[m] += static_cast<std::size_t>(held.widths[m]);
+            }
+        }
+        out.flush();
+        for (Stream& m : measures) m.flush();
+        return Json{{"ok", true},
+                    {"description", truth->description()},
+                    {"closedForm", truth->closed_form()},
+                    {"bound", truth->error_bound(s.run.duration)}};
+    });
+}
+
+// A short stretch of the motion from any state, with one more torque (world axes, N m) held on: what a hand on the body
+// does at once, before the whole run is made again with the push in the scenario. `state` is t, q_NB, w_NB_B and is
+// overwritten by the state after `seconds`; true where that went well.
+EMSCRIPTEN_KEEPALIVE int studio_push(double* state, double seconds, double x, double y, double z) try {
+    const Scenario& s = *held.scenario;
+    if (!s.problem.dynamics() || !(seconds > 0)) return 0;
+    Problem p = s.problem;
+    p.start.attitude = {"quaternion", {state[1], state[2], state[3], state[4]}};
+    p.start.rate = {state[5], state[6], state[7]};
+    const double begin = state[0];
+    auto torques = std::make_shared<TorqueSum<double>>(s.problem.torques);
+    torques->segment(begin, begin + seconds);
+    p.torques.clear();
+    const Vec3<double> hand_N{x, y, z};
+    p.torques.push_back(
+        {"hand", CallableTorque<double>([=](double t, const Quaternion<double>& q, const Vec3<double>& w_B) {
+             return (*torques)(begin + t, q, w_B) + to_body(q, hand_N);
+         })});
+    Method method;
+    method.name = "hand";
+    method.integrator = "dop853";
+    method.constraint = "normalise";
+    method.tolerance = 1e-9;
+    RunSpan span;
+    span.duration = span.sample = seconds;
+    Statistics statistics;
+    simulate(p, method, span,
+             {.row =
+                  [&](const Row& row) {
+                      const double now[] = {begin + row.t, row.q_NB.w,    row.q_NB.x,    row.q_NB.y,
+                                            row.q_NB.z,    row.w_NB_B[0], row.w_NB_B[1], row.w_NB_B[2]};
+                      std::copy(now, now + 8, state);
+                  }},
+             statistics);
+    return 1;
+} catch (const std::exception&) {
+    return 0;
+}
+
+EMSCRIPTEN_KEEPALIVE const char* studio_registry() {
+    return guarded([] {
+        Json entries = Json::array();
+        for (const Entry& e : registry()) {
+            Json parameters = Json::array();
+            for (const Parameter& p : e.parameters) {
+                Json one{{"name", p.name},        {"type", word_for(p.type)}, {"unit", p.unit},
+                         {"default", p.fallback}, {"required", p.required},   {"summary", p.summary}};
+                if (!p.choices.empty()) one["choices"] = p.choices;
+                parameters.push_back(one);
+            }
+            entries.push_back({{"kind", e.kind},
+                               {"name", e.name},
+                               {"summary", e.summary},
+                               {"order", e.order},
+                               {"unit", e.unit},
+                               {"source", e.source},
+                               {"parameters", parameters}});
+        }
+        return Json{{"ok", true}, {"version", version()}, {"revision", revision()}, {"entries", entries}};
+    });
+}
+
+EMSCRIPTEN_KEEPALIVE const char* studio_gallery() {
+    return guarded([] {
+        Json all = Json::array();
+        for (const GalleryScenario& g : gallery()) {
+            Json needs = Json::object();
+            for (const GalleryFile& f : g.needs) needs[f.name] = f.text;
+            all.push_back({{"name", g.name}, {"title", g.title}, {"text", g.text}, {"needs", needs}});
+        }
+        return Json{{"ok", true}, {"scenarios", all}};
+    });
+}
+
+// Looks at a table of body rates (t, wx, wy, wz) as the scenario's reader would: how long it is, or why it cannot be.
+EMSCRIPTEN_KEEPALIVE const char* studio_table(const char* text, const char* name) {
+    return guarded([&] {
+        const TimeTable table = parse_csv_table(
+            text, name,
+            {{}, {{"t", "wx", "wy", "wz"}, {"t", "gx", "gy", "gz"}, {"t", "x", "y", "z"}, {"t", "p", "q", "r"}}});
+        return Json{
+            {"ok", true}, {"rows", table.times.size()}, {"first", table.times.front()}, {"last", table.times.back()}};
+    });
+}
+
+}  // extern "C"

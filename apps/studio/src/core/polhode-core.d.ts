@@ -1,0 +1,3 @@
+declare module 'polhode-core' {
+    export default function create(options: object): Promise<unknown>;
+}

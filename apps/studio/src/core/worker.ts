@@ -1,0 +1,124 @@
+// The core in a worker: the page never waits for it.
+import createPolhode from 'polhode-core';
+import type { Files, Reply, Request, RunReport, ScenarioInfo, TruthReport } from './messages';
+
+interface Core {
+    FS: { writeFile(path: string, text: string): void };
+    HEAPF64: Float64Array;
+    HEAPU8: Uint8Array;
+    UTF8ToString(at: number): string;
+    lengthBytesUTF8(text: string): number;
+    stringToUTF8(text: string, at: number, room: number): void;
+    _malloc(bytes: number): number;
+    _free(at: number): void;
+    _studio_read(text: number, name: number): number;
+    _studio_parse(text: number, name: number): number;
+    _studio_table(text: number, name: number): number;
+    _studio_refuse(data: number, size: number, name: number): number;
+    _studio_run(method: number): number;
+    _studio_truth(): number;
+    _studio_push(state: number, seconds: number, x: number, y: number, z: number): number;
+    _studio_registry(): number;
+    _studio_gallery(): number;
+    onRows(stream: number, method: number, data: Float64Array, width: number): void;
+}
+
+let core: Core;
+const say = (reply: Reply, transfer: Transferable[] = []) => (self as unknown as Worker).postMessage(reply, transfer);
+
+async function start(module: WebAssembly.Module): Promise<void> {
+    core = (await createPolhode({
+        instantiateWasm(imports: WebAssembly.Imports, done: (i: WebAssembly.Instance, m: WebAssembly.Module) => void) {
+            WebAssembly.instantiate(module, imports).then((instance) => done(instance, module));
+            return {};
+        },
+    })) as Core;
+}
+
+function withTexts<T>(texts: string[], call: (...at: number[]) => T): T {
+    const at = texts.map((text) => {
+        const room = core.lengthBytesUTF8(text) + 1;
+        const place = core._malloc(room);
+        core.stringToUTF8(text, place, room);
+        return place;
+    });
+    try {
+        return call(...at);
+    } finally {
+        at.forEach((place) => core._free(place));
+    }
+}
+
+const json = (at: number): unknown => JSON.parse(core.UTF8ToString(at));
+
+function read(text: string, name: string, files: Files): unknown {
+    for (const [file, content] of Object.entries(files)) core.FS.writeFile(file, content);
+    return withTexts([text, name], (a, b) => json(core._studio_read(a, b)));
+}
+
+function run(id: number, text: string, name: string, files: Files): void {
+    core.onRows = (stream, method, data, width) =>
+        say({ type: 'rows', id, stream, method, data, width }, [data.buffer as ArrayBuffer]);
+    const info = read(text, name, files) as ScenarioInfo;
+    if (info.ok) {
+        for (let method = 0; method < info.methods.length; ++method)
+            say({ type: 'ran', id, method, report: json(core._studio_run(method)) as RunReport });
+        say({ type: 'truth', id, report: json(core._studio_truth()) as TruthReport });
+    }
+    say({ type: 'done', id });
+}
+
+function push(states: Float64Array[], seconds: number, torque: [number, number, number]): Float64Array[] {
+    const at = core._malloc(64);
+    const after = states.map((state) => {
+        core.HEAPF64.set(state, at / 8);
+        core._studio_push(at, seconds, ...torque);
+        return core.HEAPF64.slice(at / 8, at / 8 + 8);
+    });
+    core._free(at);
+    return after;
+}
+
+self.onmessage = async (event: MessageEvent<Request>) => {
+    const request = event.data;
+    try {
+        switch (request.type) {
+            case 'start': {
+                await start(request.module);
+                const lists = request.lists;
+                say({
+                    type: 'ready',
+                    registry: lists ? (json(core._studio_registry()) as never) : undefined,
+                    gallery: lists ? (json(core._studio_gallery()) as { scenarios: never }).scenarios : undefined,
+                });
+                break;
+            }
+            case 'read':
+                say({ type: 'answer', id: request.id, answer: read(request.text, request.name, request.files) });
+                break;
+            case 'parse':
+            case 'table': {
+                const call = request.type === 'parse' ? core._studio_parse : core._studio_table;
+                const answer = withTexts([request.text, request.name], (a, b) => json(call(a, b)));
+                say({ type: 'answer', id: request.id, answer });
+                break;
+            }
+            case 'bytes': {
+                const at = core._malloc(request.bytes.length + 1);
+                core.HEAPU8.set(request.bytes, at);
+                const answer = withTexts([request.name], (name) => json(core._studio_refuse(at, request.bytes.length, name)));
+                core._free(at);
+                say({ type: 'answer', id: request.id, answer });
+                break;
+            }
+            case 'run':
+                run(request.id, request.text, request.name, request.files);
+                break;
+            case 'push':
+                say({ type: 'answer', id: request.id, answer: push(request.states, request.seconds, request.torque) });
+                break;
+        }
+    } catch (error) {
+        say({ type: 'broken', message: String(error) });
+    }
+};

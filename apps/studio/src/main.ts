@@ -1,0 +1,7 @@
+import './style.css';
+import { Studio } from './studio';
+
+const studio = new Studio();
+// For tests, and for the curious at the console.
+(window as unknown as { studio: Studio }).studio = studio;
+void studio.start();

@@ -1,0 +1,88 @@
+// Quaternions q_NB = (w, x, y, z), scalar first, body to world: v_N = q v_B q*. For pictures only; what is computed
+// comes from the core.
+
+export type Quat = [number, number, number, number];
+export type Vec = [number, number, number];
+
+export function multiply(a: Quat, b: Quat): Quat {
+    return [
+        a[0] * b[0] - a[1] * b[1] - a[2] * b[2] - a[3] * b[3],
+        a[0] * b[1] + a[1] * b[0] + a[2] * b[3] - a[3] * b[2],
+        a[0] * b[2] - a[1] * b[3] + a[2] * b[0] + a[3] * b[1],
+        a[0] * b[3] + a[1] * b[2] - a[2] * b[1] + a[3] * b[0],
+    ];
+}
+export const conjugate = (q: Quat): Quat => [q[0], -q[1], -q[2], -q[3]];
+export function normalised(q: Quat): Quat {
+    const n = Math.hypot(...q);
+    return n > 0 && Number.isFinite(n) ? [q[0] / n, q[1] / n, q[2] / n, q[3] / n] : [1, 0, 0, 0];
+}
+export function toWorld(q: Quat, v: Vec): Vec {
+    const [w, x, y, z] = q;
+    const a = y * v[2] - z * v[1];
+    const b = z * v[0] - x * v[2];
+    const c = x * v[1] - y * v[0];
+    return [
+        v[0] + 2 * (w * a + y * c - z * b),
+        v[1] + 2 * (w * b + z * a - x * c),
+        v[2] + 2 * (w * c + x * b - y * a),
+    ];
+}
+export const toBody = (q: Quat, v: Vec): Vec => toWorld(conjugate(q), v);
+
+export function expRotation(v: Vec): Quat {
+    const angle = Math.hypot(...v);
+    const s = angle > 1e-8 ? Math.sin(angle / 2) / angle : 0.5;
+    return [Math.cos(angle / 2), v[0] * s, v[1] * s, v[2] * s];
+}
+export function logRotation(q: Quat): Vec {
+    const sign = q[0] < 0 ? -1 : 1;
+    const n = Math.hypot(q[1], q[2], q[3]);
+    const angle = 2 * Math.atan2(n, sign * q[0]);
+    const s = n > 1e-12 ? (sign * angle) / n : 2 * sign;
+    return [q[1] * s, q[2] * s, q[3] * s];
+}
+
+// Between two attitudes `h` apart in time, at the fraction f: the turn from one to the other, with as many whole
+// revolutions as the rates say.
+export function between(a: Quat, b: Quat, wa: Vec, wb: Vec, h: number, f: number): Quat {
+    let turn = logRotation(multiply(conjugate(a), b));
+    const mean: Vec = [(h * (wa[0] + wb[0])) / 2, (h * (wa[1] + wb[1])) / 2, (h * (wa[2] + wb[2])) / 2];
+    const angle = Math.hypot(...turn);
+    if (Math.hypot(...mean) > 2 && angle > 1e-9) {
+        const axis: Vec = [turn[0] / angle, turn[1] / angle, turn[2] / angle];
+        const expected = mean[0] * axis[0] + mean[1] * axis[1] + mean[2] * axis[2];
+        const whole = Math.round((expected - angle) / (2 * Math.PI));
+        const all = angle + 2 * Math.PI * whole;
+        turn = [axis[0] * all, axis[1] * all, axis[2] * all];
+    }
+    return multiply(a, expRotation([f * turn[0], f * turn[1], f * turn[2]]));
+}
+
+export function matrix(q: Quat): number[][] {
+    const columns = [toWorld(q, [1, 0, 0]), toWorld(q, [0, 1, 0]), toWorld(q, [0, 0, 1])];
+    return [0, 1, 2].map((i) => columns.map((c) => c[i]));
+}
+
+// Intrinsic Euler angles in rad.
+export function eulerZyx(q: Quat): Vec {
+    const R = matrix(q);
+    return [Math.atan2(R[1][0], R[0][0]), Math.asin(Math.max(-1, Math.min(1, -R[2][0]))), Math.atan2(R[2][1], R[2][2])];
+}
+export function eulerZxz(q: Quat): Vec {
+    const R = matrix(q);
+    return [Math.atan2(R[0][2], -R[1][2]), Math.acos(Math.max(-1, Math.min(1, R[2][2]))), Math.atan2(R[2][0], R[2][1])];
+}
+
+export function angleBetween(a: Quat, b: Quat): number {
+    const d = multiply(conjugate(a), b);
+    return 2 * Math.atan2(Math.hypot(d[1], d[2], d[3]), Math.abs(d[0]));
+}
+
+export const sub = (a: Vec, b: Vec): Vec => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+export const scale = (a: Vec, s: number): Vec => [a[0] * s, a[1] * s, a[2] * s];
+export const dot = (a: Vec, b: Vec): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+export const length = (a: Vec): number => Math.hypot(...a);
+export function times(m: number[][], v: Vec): Vec {
+    return [0, 1, 2].map((i) => m[i][0] * v[0] + m[i][1] * v[1] + m[i][2] * v[2]) as Vec;
+}

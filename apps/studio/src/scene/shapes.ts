@@ -1,0 +1,254 @@
+// The body as its true shape, striped so that its spin can be seen. Lengths are in units in which the whole body fits a
+// sphere of radius 1 about the fixed point.
+import * as THREE from 'three';
+import type { BodyInfo, ScenarioInfo, Tree, Value } from '../core/messages';
+
+const DARK = '#30506e';
+const LIGHT = '#e9e4d8';
+const ACCENT = '#d98c2b';
+
+function stripes(across: number, along: number, accent = true): THREE.CanvasTexture {
+    const canvas = document.createElement('canvas');
+    canvas.width = 512;
+    canvas.height = 256;
+    const g = canvas.getContext('2d')!;
+    for (let i = 0; i < across; ++i)
+        for (let j = 0; j < along; ++j) {
+            g.fillStyle = (i + j) % 2 ? DARK : accent && i === 0 ? ACCENT : LIGHT;
+            g.fillRect((i * 512) / across, (j * 256) / along, 512 / across + 1, 256 / along + 1);
+        }
+    const texture = new THREE.CanvasTexture(canvas);
+    texture.colorSpace = THREE.SRGBColorSpace;
+    texture.anisotropy = 4;
+    return texture;
+}
+
+// A face of a disk or box: sectors, one of them marked.
+function sectors(count: number): THREE.CanvasTexture {
+    const canvas = document.createElement('canvas');
+    canvas.width = canvas.height = 256;
+    const g = canvas.getContext('2d')!;
+    for (let i = 0; i < count; ++i) {
+        g.fillStyle = i % 2 ? DARK : i === 0 ? ACCENT : LIGHT;
+        g.beginPath();
+        g.moveTo(128, 128);
+        g.arc(128, 128, 182, (i * 2 * Math.PI) / count, ((i + 1) * 2 * Math.PI) / count);
+        g.fill();
+    }
+    const texture = new THREE.CanvasTexture(canvas);
+    texture.colorSpace = THREE.SRGBColorSpace;
+    return texture;
+}
+
+const material = (map?: THREE.Texture, color = '#ffffff') =>
+    new THREE.MeshStandardMaterial({ map: map ?? null, color, roughness: 0.55, metalness: 0.1 });
+const metal = () => new THREE.MeshStandardMaterial({ color: '#8d97a3', roughness: 0.35, metalness: 0.6 });
+
+// three.js builds cylinders along y; bodies here have theirs along z.
+function alongZ(geometry: THREE.BufferGeometry): THREE.BufferGeometry {
+    return geometry.rotateX(Math.PI / 2);
+}
+function cylinder(radius: number, length: number): THREE.Mesh {
+    const geometry = alongZ(new THREE.CylinderGeometry(radius, radius, Math.max(length, 0.02 * radius), 48));
+    return new THREE.Mesh(geometry, [material(stripes(8, 1)), material(sectors(8)), material(sectors(8))]);
+}
+function ellipsoid(a: number, b: number, c: number): THREE.Mesh {
+    const geometry = alongZ(new THREE.SphereGeometry(1, 48, 32));
+    geometry.scale(a, b, c);
+    geometry.computeVertexNormals();
+    return new THREE.Mesh(geometry, material(stripes(8, 4)));
+}
+function box(x: number, y: number, z: number): THREE.Mesh {
+    const face = (color: string) => material(stripes(4, 4, false), color);
+    return new THREE.Mesh(new THREE.BoxGeometry(x, y, z), [
+        face('#f0b36a'), face('#f0b36a'), face('#8fc7e8'), face('#8fc7e8'), face('#ffffff'), face('#ffffff'),
+    ]);
+}
+
+const numbers = (v: Value | undefined, fallback: number[]): number[] =>
+    Array.isArray(v) && v.every((x) => typeof x === 'number') ? (v as number[]) : fallback;
+const number = (v: Value | undefined, fallback: number): number => (typeof v === 'number' ? v : fallback);
+
+function part(tree: Tree, extent: number): THREE.Object3D {
+    const r = number(tree.radius, 0);
+    const thin = 0.012 * extent;
+    let mesh: THREE.Object3D;
+    switch (tree.shape) {
+        case 'disk':
+            mesh = cylinder(r, Math.max(number(tree.thickness, 0), thin));
+            break;
+        case 'cylinder':
+            mesh = cylinder(r, number(tree.length, 0));
+            break;
+        case 'sphere':
+            mesh = ellipsoid(r, r, r);
+            break;
+        case 'ellipsoid': {
+            const [a, b, c] = numbers(tree.semi_axes, [1, 1, 1]);
+            mesh = ellipsoid(a, b, c);
+            break;
+        }
+        case 'box': {
+            const [x, y, z] = numbers(tree.size, [1, 1, 1]);
+            mesh = box(x, y, z);
+            break;
+        }
+        case 'rod':
+            mesh = cylinder(Math.max(r, thin), number(tree.length, 0));
+            break;
+        default:
+            mesh = new THREE.Mesh(new THREE.SphereGeometry(0.05 * extent, 24, 16), material(undefined, '#6f7f8f'));
+    }
+    const at = numbers(tree.at, [0, 0, 0]);
+    mesh.position.set(at[0], at[1], at[2]);
+    const turn = new THREE.Vector3(...(numbers(tree.rotation, [0, 0, 0]) as [number, number, number]));
+    if (turn.length() > 0) mesh.quaternion.setFromAxisAngle(turn.clone().normalize(), turn.length());
+    return mesh;
+}
+
+function reach(object: THREE.Object3D): number {
+    object.updateMatrixWorld(true);
+    let largest = 0;
+    const v = new THREE.Vector3();
+    object.traverse((o) => {
+        if (!(o instanceof THREE.Mesh)) return;
+        const p = o.geometry.attributes.position;
+        for (let i = 0; i < p.count; i += 3)
+            largest = Math.max(largest, v.fromBufferAttribute(p as THREE.BufferAttribute, i).applyMatrix4(o.matrixWorld).length());
+    });
+    return largest;
+}
+
+// A disk on a rod that stands on its pivot, towards the centre of mass.
+function top(towards: THREE.Vector3, info?: BodyInfo): THREE.Object3D {
+    const group = new THREE.Group();
+    const rod = new THREE.Mesh(alongZ(new THREE.CylinderGeometry(0.022, 0.022, 1.0, 24)), metal());
+    rod.position.z = 0.5;
+    const tip = new THREE.Mesh(alongZ(new THREE.ConeGeometry(0.022, 0.07, 24)).rotateX(Math.PI), metal());
+    tip.position.z = 0.0;
+    // A flat body gets a flat wheel, a long one a drum.
+    const flat = info ? info.moments[2] / Math.max(info.moments[0], 1e-300) : 1;
+    const radius = flat > 1 ? 0.6 : 0.45;
+    const wheel = cylinder(radius, flat < 0.4 ? 0.12 : 0.09);
+    wheel.position.z = 0.6;
+    group.add(rod, tip, wheel);
+    group.quaternion.setFromUnitVectors(new THREE.Vector3(0, 0, 1), towards);
+    return group;
+}
+
+function toutatis(): THREE.Object3D {
+    // Two lumps in contact, after the radar pictures: long axis z.
+    const group = new THREE.Group();
+    const lump = (z: number, a: number, b: number, c: number, seed: number) => {
+        const g = alongZ(new THREE.SphereGeometry(1, 40, 28));
+        const p = g.attributes.position;
+        for (let i = 0; i < p.count; ++i) {
+            const [x, y, w] = [p.getX(i), p.getY(i), p.getZ(i)];
+            const bump = 1 + 0.07 * Math.sin(5 * x + seed) * Math.sin(4 * y + 2 * seed) + 0.05 * Math.sin(7 * w + seed);
+            p.setXYZ(i, x * a * bump, y * b * bump, w * c * bump + z);
+        }
+        g.computeVertexNormals();
+        return new THREE.Mesh(g, material(stripes(8, 4, true), '#d8cdbd'));
+    };
+    group.add(lump(0.32, 0.42, 0.38, 0.62, 1), lump(-0.55, 0.3, 0.28, 0.4, 4));
+    return group;
+}
+
+function rocket(): THREE.Object3D {
+    const group = new THREE.Group();
+    const hull = cylinder(0.22, 1.2);
+    const nose = new THREE.Mesh(alongZ(new THREE.ConeGeometry(0.22, 0.4, 32)), material(undefined, ACCENT));
+    nose.position.z = 0.8;
+    for (let i = 0; i < 4; ++i) {
+        const fin = box(0.25, 0.02, 0.3);
+        fin.position.set(0.3 * Math.cos((i * Math.PI) / 2), 0.3 * Math.sin((i * Math.PI) / 2), -0.5);
+        fin.rotation.z = (i * Math.PI) / 2;
+        group.add(fin);
+    }
+    group.add(hull, nose);
+    return group;
+}
+
+function satellite(): THREE.Object3D {
+    const group = new THREE.Group();
+    const hull = cylinder(0.42, 0.5);
+    const mast = new THREE.Mesh(alongZ(new THREE.CylinderGeometry(0.015, 0.015, 0.7)), metal());
+    mast.position.z = 0.5;
+    group.add(hull, mast);
+    for (const side of [-1, 1]) {
+        const panel = new THREE.Mesh(new THREE.BoxGeometry(0.5, 0.3, 0.015), material(stripes(8, 4, false), '#7da0d8'));
+        panel.position.x = side * 0.7;
+        group.add(panel);
+    }
+    return group;
+}
+
+export type ShapeHint = 'toutatis' | 'rocket' | 'satellite' | 'brick';
+
+export interface BodyShape {
+    object: THREE.Object3D;
+    // Direction in body axes whose path on the sphere tells most.
+    axis: [number, number, number];
+    pivoted: boolean;
+}
+
+export function bodyShape(info: ScenarioInfo, hint?: ShapeHint): BodyShape {
+    const tree = info.tree;
+    const body = info.body;
+    const weight = Array.isArray(tree.torque) && (tree.torque as Tree[]).find((t) => t.kind === 'gravity');
+    let object: THREE.Object3D;
+    let axis: [number, number, number] = [0, 0, 1];
+    if (body && body.symmetry >= 0) axis = [0, 1, 2].map((i) => (i === body.symmetry ? 1 : 0)) as typeof axis;
+    const bodyTree = tree.body as Tree | undefined;
+    if (hint === 'toutatis') object = toutatis();
+    else if (hint === 'rocket') object = rocket();
+    else if (hint === 'satellite') object = satellite();
+    else if (bodyTree && Array.isArray(bodyTree.parts)) {
+        object = new THREE.Group();
+        const all = bodyTree.parts as Tree[];
+        const extent = Math.max(
+            ...all.map((p) => {
+                const own = [p.radius, p.length, p.thickness].map((v) => number(v, 0));
+                return Math.hypot(...numbers(p.at, [0, 0, 0])) + Math.max(...own, ...numbers(p.size, [0]), ...numbers(p.semi_axes, [0]));
+            }),
+        ) || 1;
+        for (const p of all) object.add(part(p, extent));
+        if (weight) {
+            // The rod that holds it all together has no weight but is seen.
+            const far = all.map((p) => numbers(p.at, [0, 0, 0])).reduce((a, b) => (Math.hypot(...a) > Math.hypot(...b) ? a : b));
+            for (const p of all) {
+                const at = new THREE.Vector3(...(numbers(p.at, far) as [number, number, number]));
+                if (at.length() < 1e-12) continue;
+                const rod = new THREE.Mesh(alongZ(new THREE.CylinderGeometry(0.008 * extent, 0.008 * extent, at.length())), metal());
+                rod.position.copy(at).multiplyScalar(0.5);
+                rod.quaternion.setFromUnitVectors(new THREE.Vector3(0, 0, 1), at.clone().normalize());
+                object.add(rod);
+            }
+        } else if (body && body.centre.some((c) => c !== 0)) object.position.set(0, 0, 0);
+    } else if (weight) {
+        const at = new THREE.Vector3(...(numbers(weight.at, body?.centre ?? [0, 0, 1]) as [number, number, number]));
+        if (at.length() < 1e-12) at.set(0, 0, 1);
+        object = top(at.normalize(), body);
+    } else if (body && body.ellipsoid.length === 3) {
+        const m = new THREE.Matrix4();
+        const A = body.axes;
+        m.set(A[0][0], A[0][1], A[0][2], 0, A[1][0], A[1][1], A[1][2], 0, A[2][0], A[2][1], A[2][2], 0, 0, 0, 0, 1);
+        const largest = Math.max(...body.ellipsoid);
+        const thin = 0.03 * largest;
+        object = ellipsoid(...(body.ellipsoid.map((a) => Math.max(a, thin)) as [number, number, number]));
+        object.quaternion.setFromRotationMatrix(m);
+    } else if (body) {
+        // No ellipsoid has these moments; one with axes as 1/sqrt(I) shows at least which way it is long.
+        const axes = body.moments.map((i) => 1 / Math.sqrt(Math.max(i, 1e-300))) as [number, number, number];
+        object = ellipsoid(...axes);
+    } else object = box(1.2, 0.8, 0.3);
+    const size = reach(object);
+    const root = new THREE.Group();
+    root.add(object);
+    root.scale.setScalar((weight ? 1.0 : 0.85) / (size || 1));
+    root.traverse((o) => {
+        if (o instanceof THREE.Mesh) o.castShadow = true;
+    });
+    const pivoted = Boolean(weight);
+    return { object: root, axis, pivoted };
+}

@@ -1,0 +1,40 @@
+// What one sees, why, and what to try next.
+import { both, say } from '../strings';
+import type { Studio } from '../studio';
+import { h } from './dom';
+import { showPage } from './help';
+
+export class Caption {
+    constructor(private studio: Studio, private host: HTMLElement) {}
+    // The explanation of a preset, for the picture and for the list on narrow screens.
+    static content(studio: Studio): HTMLElement[] {
+        const p = studio.preset;
+        if (!p) return [];
+        const equation = h('div', { class: 'equation' });
+        equation.innerHTML = p.equation; // our own text, from the table of presets
+        return [
+            h('p', {}, both(p.look)),
+            h('p', {}, both(p.why)),
+            equation,
+            h('p', {}, h('b', {}, say('tryThis') + ': '), both(p.tryThis)),
+            h('p', {}, h('a', { href: `../docs/${p.docs}`, onclick: (e: Event) => {
+                e.preventDefault();
+                showPage(p.docs);
+            } }, say('more'))),
+        ];
+    }
+    words(): void {
+        const s = this.studio;
+        this.host.hidden = !s.preset;
+        if (!s.preset) return;
+        const open = this.host.querySelector('details')?.open ?? false;
+        const [look, ...rest] = Caption.content(s);
+        const details = h('details', {}, h('summary', {}, say('why')), ...rest);
+        details.open = open;
+        this.host.replaceChildren(
+            h('h2', {}, both(s.preset.title)), look, details,
+            h('div', { class: 'links' }, h('span', { class: 'small' }, s.scene && s.current?.info.dynamics ? say('pushHint') : ''),
+                h('button', { onclick: () => s.nextPreset(), id: 'next' }, say('next') + ' →')),
+        );
+    }
+}
