@@ -64,8 +64,11 @@ TEST(Reproduce, CommandsOnThePagesRunInTheFolderOfTheReport) {
             for (const std::string& command : {block.front(), block.back()}) {
                 const std::string line = "cd " + scratch.path("report") + " && PATH=" + scratch.path("bin") +
                                          ":$PATH && set -e && { " + command + "; } >" + scratch.path("said") + " 2>&1";
-                // Gray's three equations alone break down, which is what that command shows: exit code 3
-                const int expected = command.find("equations") == std::string::npos ? 0 : 3;
+                // What these two commands of Gray's page show is a breakdown: three equations alone, and words that
+                // overflow without correction
+                const bool breaks_down =
+                    command.find("equations") != std::string::npos ||
+                    command.find("integrator=euler --set method.constraint=none") != std::string::npos;
                 EXPECT_EQ(std::system(("bash -c '" +
                                        [&] {
                                            std::string quoted;
@@ -75,7 +78,7 @@ TEST(Reproduce, CommandsOnThePagesRunInTheFolderOfTheReport) {
                                        }() +
                                        "'")
                                           .c_str()),
-                          expected << 8)
+                          breaks_down ? 3 << 8 : 0)
                     << entry.path() << ": " << command << "\n"
                     << read_text(scratch.path("said"));
                 ++tried;
@@ -92,7 +95,6 @@ TEST(Reproduce, WhatIsRefused) {
     EXPECT_EQ(unknown.code, 2);
     EXPECT_NE(unknown.err.find("did you mean 'nasa'"), std::string::npos) << unknown.err;
     EXPECT_FALSE(std::filesystem::exists(scratch.path("r")));
-    EXPECT_EQ(run({"reproduce", "nasa"}).code, 2);
     EXPECT_EQ(run({"reproduce", "nasa", "--out", scratch.path("r"), "--threads", "0"}).code, 2);
     scratch.write("file", "x");
     const Outcome in_the_way = run({"reproduce", "nasa", "--out", scratch.path("file")});
