@@ -57,8 +57,7 @@ TEST(Program, MissingArgumentsAreNamed) {
 }
 
 TEST(Program, CommandsOfLaterWorkAreNotThere) {
-    for (const std::string command : {"sweep", "bench"})
-        EXPECT_EQ(run({command}).code, 2) << command;
+    for (const std::string command : {"sweep", "bench"}) EXPECT_EQ(run({command}).code, 2) << command;
 }
 
 TEST(Program, FullDiskIsReported) {

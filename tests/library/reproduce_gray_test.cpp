@@ -10,46 +10,15 @@
 #include <string>
 
 #include "library/html_checker.hpp"
+#include "library/reproduce_support.hpp"
 #include "polhode/library/reproduce.hpp"
 
 using namespace polhode;
 
 namespace {
 
-// The page, computed once for all tests of this file.
-struct Page {
-    Page() : page("gray", "", "") {
-        const ReportDocument* document = find_report_document("gray");
-        if (!document) throw std::runtime_error("the document is not registered");
-        std::string folder = (std::filesystem::temp_directory_path() / "polhode-test-XXXXXX").string();
-        if (!mkdtemp(folder.data())) throw std::runtime_error("no temporary folder");
-        Laboratory lab(folder, false);
-        const WritePage write = document->ask(lab);
-        seconds = lab.seconds();
-        lab.perform(2, {}, {});
-        write(page);
-        for (const auto& [name, text] : lab.scenario_files()) scenarios.insert(name);
-        std::error_code ignored;
-        std::filesystem::remove_all(folder, ignored);
-    }
-    ReportPage page;
-    double seconds = 0;
-    std::set<std::string> scenarios;
-
-    const Claim& claim(const std::string& number) const {
-        for (const Claim& c : page.claims())
-            if (c.number == number) return c;
-        throw std::runtime_error("no verdict " + number);
-    }
-    double number(const std::string& claim_number, const std::string& name) const {
-        for (const Evidence& e : claim(claim_number).evidence)
-            if (e.name == name) return e.value;
-        throw std::runtime_error("verdict " + claim_number + " has no number '" + name + "'");
-    }
-};
-
-const Page& the() {
-    static const Page one;
+const test::DocumentPage& the() {
+    static const test::DocumentPage one("gray");
     return one;
 }
 

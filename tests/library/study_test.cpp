@@ -243,7 +243,7 @@ TEST(StudyReport, DrawsAPicture) {
     try {
         plot_study(study, result, file);
     } catch (const PlotError& e) {
-        GTEST_SKIP() << e.what();
+        GTEST_SKIP() << "no picture without gnuplot: " << e.what();  // the only thing that may be missing here
     }
     const std::string picture = test::contents(file);
     EXPECT_NE(picture.find("<svg"), std::string::npos);
