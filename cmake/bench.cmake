@@ -21,6 +21,18 @@ if(POLHODE_BUILD_BENCH AND TARGET Eigen3::Eigen AND TARGET Boost::headers AND TA
     target_link_libraries(one_body_bench PRIVATE Eigen3::Eigen Boost::headers GSL::gsl)
 endif()
 
+# Many bodies: lanes, threads, campaigns and cards, beside what a user would write.
+polhode_bench(ensemble_bench ${PROJECT_SOURCE_DIR}/bench/ensemble_bench.cpp)
+add_library(bench_ensemble_peers OBJECT ${PROJECT_SOURCE_DIR}/bench/ensemble_peers.cpp)
+target_include_directories(bench_ensemble_peers PRIVATE ${PROJECT_SOURCE_DIR}/bench ${PROJECT_SOURCE_DIR}/include)
+target_compile_options(bench_ensemble_peers PRIVATE -O3 -march=native -ffp-contract=fast -fno-math-errno
+                                                    -Wno-maybe-uninitialized -Wno-uninitialized)
+if(POLHODE_X86_FMA)
+    target_compile_options(bench_ensemble_peers PRIVATE -mprefer-vector-width=512)
+endif()
+target_link_libraries(bench_ensemble_peers PRIVATE polhode_own_flags)
+target_link_libraries(ensemble_bench PRIVATE bench_ensemble_peers)
+
 # Work against precision. A peer is a library of its own, compiled as a user of it would: for this machine, and free to
 # fuse products and sums.
 polhode_bench(accuracy_bench ${PROJECT_SOURCE_DIR}/bench/accuracy_bench.cpp

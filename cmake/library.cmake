@@ -42,7 +42,15 @@ target_link_libraries(polhode PUBLIC polhode::core
                                       $<BUILD_INTERFACE:polhode_own_flags>)
 if(POLHODE_X86_FMA)
     target_compile_options(polhode PRIVATE -mavx2)
+    # Ensembles in wider registers, chosen when the program runs (ensemble_lanes.cpp)
+    target_compile_definitions(polhode PRIVATE POLHODE_WITH_AVX512=1)
+    set_source_files_properties(${PROJECT_SOURCE_DIR}/src/polhode/library/ensemble_lanes_8.cpp PROPERTIES
+        COMPILE_OPTIONS "-mavx512f;-mavx512dq;-mavx512vl;-mavx512bw;-Wno-uninitialized;-Wno-maybe-uninitialized")
 endif()
+foreach(lanes 2 4 8)
+    set_property(SOURCE ${PROJECT_SOURCE_DIR}/src/polhode/library/ensemble_lanes_${lanes}.cpp APPEND PROPERTY
+        COMPILE_OPTIONS $<$<CONFIG:Release>:-O3>)
+endforeach()
 if(POLHODE_WITH_HDF5)
     target_compile_definitions(polhode PUBLIC POLHODE_WITH_HDF5=1)
     target_include_directories(polhode SYSTEM PRIVATE ${POLHODE_HDF5_INCLUDE})

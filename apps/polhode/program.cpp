@@ -140,7 +140,7 @@ int run_program(int argc, char** argv) {
         program.line.footer(examples);
         program.line.set_version_flag("--version", fmt::format("polhode {} ({})", version(), revision()));
         program.line.require_subcommand(0, 1);
-        for (auto* add : {add_run, add_check, add_study, add_stability, add_reproduce, add_analog, add_list,
+        for (auto* add : {add_run, add_check, add_study, add_sweep, add_stability, add_reproduce, add_analog, add_list,
                           add_convert, add_new, add_studio, add_cite, add_completion})
             add(program);
         // CLI11 takes a word that is a command for one wherever it stands; a scenario may well be called "check".

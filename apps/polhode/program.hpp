@@ -23,6 +23,7 @@ struct Program {
 void add_run(Program&);
 void add_check(Program&);
 void add_study(Program&);
+void add_sweep(Program&);
 void add_reproduce(Program&);
 void add_stability(Program&);
 void add_analog(Program&);

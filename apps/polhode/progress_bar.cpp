@@ -23,23 +23,25 @@ std::string time_left(double seconds) {
 ProgressBar::ProgressBar(std::string label, double end, bool wanted)
     : label_(std::move(label)), end_(end), wanted_(wanted && isatty(STDERR_FILENO)) {}
 
-std::string ProgressBar::line(const std::string& label, double fraction, double seconds_so_far) {
+std::string ProgressBar::line(const std::string& label, double fraction, double seconds_so_far, double before,
+                              const std::string& note) {
     fraction = std::clamp(fraction, 0.0, 1.0);
     const int cells = 30, full = static_cast<int>(fraction * cells);
     std::string text = fmt::format("{}  [{}{}] {:3.0f} %", label, std::string(full, '#'),
                                    std::string(cells - full, '-'), std::floor(100 * fraction));
-    if (fraction > 0) text += "   " + time_left(seconds_so_far * (1 - fraction) / fraction);
+    if (!note.empty()) text += "   " + note;
+    if (fraction > before) text += "   " + time_left(seconds_so_far * (1 - fraction) / (fraction - before));
     return text;
 }
 
-void ProgressBar::at(double t) {
+void ProgressBar::at(double t, const std::string& note) {
     if (!wanted_) return;
     const auto now = Clock::now();
     if (now < next_) return;
     next_ = now + std::chrono::milliseconds(200);
     drawn_ = true;
     const double seconds = std::chrono::duration<double>(now - start_).count();
-    std::fputs(("\r" + line(label_, t / end_, seconds) + "\x1b[K").c_str(), stderr);
+    std::fputs(("\r" + line(label_, t / end_, seconds, begin_ / end_, note) + "\x1b[K").c_str(), stderr);
     std::fflush(stderr);
 }
 

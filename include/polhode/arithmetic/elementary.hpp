@@ -5,7 +5,8 @@
 // error is half a unit in the last place plus a little; tests/core/arithmetic/elementary_test.cpp measures it (sin, cos
 // below 0.6 ulp for every finite argument, asin and acos about 1, all others below 0.8).
 // float: the double result rounded once.
-// Other scalars (fixed point, SIMD packs, power series) bring their own functions, found by argument-dependent lookup.
+// Other scalars (fixed point, SIMD packs, power series) bring their own functions, found by argument-dependent lookup;
+// those of several doubles side by side (lanes_elementary.hpp) are made of the templates here and have the same bits.
 //
 // Coefficients are Taylor coefficients, 1/n! or 1/n, cut where the next term is below 2^-58 of the result at the end of
 // the interval each function names; the interval is made small by an exact argument reduction instead of by a minimax
@@ -31,27 +32,34 @@ POLHODE_INLINE constexpr T two_pi() {
 
 namespace detail {
 
-// An unevaluated sum: value hi + lo with |lo| below half a unit of hi's last place.
-struct Pair {
-    double hi, lo;
+// An unevaluated sum: value hi + lo with |lo| below half a unit of hi's last place. T is double, or several side by
+// side.
+template <class T>
+struct PairOf {
+    T hi, lo;
 };
+using Pair = PairOf<double>;
 // a + b exactly, for |a| >= |b| or a = 0 (Dekker 1971)
-POLHODE_INLINE Pair fast_two_sum(double a, double b) {
-    const double s = a + b;
+template <class T>
+POLHODE_INLINE PairOf<T> fast_two_sum(T a, T b) {
+    const T s = a + b;
     return {s, b - (s - a)};
 }
 // a + b exactly (Knuth, TAOCP vol. 2, 4.2.2 theorem B)
-POLHODE_INLINE Pair two_sum(double a, double b) {
-    const double s = a + b, t = s - a;
+template <class T>
+POLHODE_INLINE PairOf<T> two_sum(T a, T b) {
+    const T s = a + b, t = s - a;
     return {s, (a - (s - t)) + (b - t)};
 }
-POLHODE_INLINE Pair two_product(double a, double b) {
-    const double p = a * b;
+template <class T>
+POLHODE_INLINE PairOf<T> two_product(T a, T b) {
+    const T p = a * b;
     return {p, fma(a, b, -p)};
 }
 // a/b: one correction of the rounded quotient by its exact remainder
-POLHODE_INLINE Pair quotient(const Pair& a, const Pair& b) {
-    const double q = a.hi / b.hi;
+template <class T>
+POLHODE_INLINE PairOf<T> quotient(const PairOf<T>& a, const PairOf<T>& b) {
+    const T q = a.hi / b.hi;
     return fast_two_sum(q, (fma(-q, b.hi, a.hi) + fma(-q, b.lo, a.lo)) / b.hi);
 }
 
@@ -150,8 +158,16 @@ POLHODE_HD inline Pair reduce_large_angle(double x, int& quadrant) {
     return y;
 }
 
-// x = quadrant pi/2 + r, |r| <= pi/4 (a little more where x/(pi/2) is rounded). pi/2 = P1 + P2 + P3, three doubles, 159
-// bits: x - n P1 is exact because both are multiples of 2^-53 and the difference is below 1; n P2 is split exactly.
+// x - n pi/2 for |x| <= 2^20 and n near x/(pi/2). pi/2 = P1 + P2 + P3, three doubles, 159 bits: x - n P1 is exact
+// because both are multiples of 2^-53 and the difference is below 1; n P2 is split exactly.
+template <class T>
+POLHODE_INLINE PairOf<T> without_quadrants(T x, T n) {
+    const T a = fma(-n, T(0x1.921fb54442d18p+0), x);
+    const PairOf<T> p = two_product(n, T(0x1.1a62633145c07p-54));
+    const PairOf<T> s = two_sum(a, -p.hi);
+    return fast_two_sum(s.hi, s.lo - fma(n, T(-0x1.f1976b7ed8fbcp-110), p.lo));
+}
+// x = quadrant pi/2 + r, |r| <= pi/4 (a little more where x/(pi/2) is rounded)
 POLHODE_INLINE Pair reduce_angle(double x, int& quadrant) {
     if (abs(x) <= 0x1.921fb54442d18p-1) {
         quadrant = 0;
@@ -160,43 +176,30 @@ POLHODE_INLINE Pair reduce_angle(double x, int& quadrant) {
     if (!(abs(x) <= 0x1p20)) return reduce_large_angle(x, quadrant);
     const double n = nearest_integer(x * 0x1.45f306dc9c883p-1);
     quadrant = static_cast<int>(n) & 3;
-    const double a = fma(-n, 0x1.921fb54442d18p+0, x);
-    const Pair p = two_product(n, 0x1.1a62633145c07p-54);
-    const Pair s = two_sum(a, -p.hi);
-    return fast_two_sum(s.hi, s.lo - fma(n, -0x1.f1976b7ed8fbcp-110, p.lo));
+    return without_quadrants(x, n);
 }
 
 // sin r and cos r for |r| <= pi/4, each as leading part and rest. Taylor series, next terms r^19/19! and r^18/18!:
 // below 2^-62 and 2^-58 of the result.
-POLHODE_INLINE void sincos_reduced(const Pair& r, Pair& s, Pair& c) {
-    const double z = r.hi * r.hi, z_lo = fma(r.hi, r.hi, -z);
+template <class T>
+POLHODE_INLINE void sincos_reduced(const PairOf<T>& r, PairOf<T>& s, PairOf<T>& c) {
+    const T z = r.hi * r.hi, z_lo = fma(r.hi, r.hi, -z);
     // S = (sin r - r + r^3/6)/r^3, C = (cos r - 1 + r^2/2)/r^4
     // (the constant of S is what 1/6 loses as a double)
-    const double S =
-        fma(z,
-            fma(z,
-                fma(z,
-                    fma(z,
-                        fma(z, fma(z, fma(z, 1 / 355687428096000.0, -1 / 1307674368000.0), 1 / 6227020800.0),
-                            -1 / 39916800.0),
-                        1 / 362880.0),
-                    -1 / 5040.0),
-                1 / 120.0),
-            -0x1.5555555555555p-57);
-    const double C = fma(
-        z,
-        fma(z,
-            fma(z, fma(z, fma(z, fma(z, 1 / 20922789888000.0, -1 / 87178291200.0), 1 / 479001600.0), -1 / 3628800.0),
-                1 / 40320.0),
-            -1 / 720.0),
-        1 / 24.0);
-    const double half_z = 0.5 * z;
-    const double cube = z * r.hi, cube_lo = fma(z, r.hi, -cube) + z_lo * r.hi;
+    const double of_S[8] = {-0x1.5555555555555p-57, 1 / 120.0,        -1 / 5040.0,          1 / 362880.0,
+                            -1 / 39916800.0,        1 / 6227020800.0, -1 / 1307674368000.0, 1 / 355687428096000.0};
+    const double of_C[7] = {1 / 24.0,        -1 / 720.0,         1 / 40320.0,         -1 / 3628800.0,
+                            1 / 479001600.0, -1 / 87178291200.0, 1 / 20922789888000.0};
+    T S(of_S[7]), C(of_C[6]);
+    for (int i = 6; i >= 0; --i) S = fma(z, S, T(of_S[i]));
+    for (int i = 5; i >= 0; --i) C = fma(z, C, T(of_C[i]));
+    const T half_z = T(0.5) * z;
+    const T cube = z * r.hi, cube_lo = fma(z, r.hi, -cube) + z_lo * r.hi;
     // sin: r - r^3/6 + r^3 S, the lower part of r times cos r
-    s = {r.hi, fma(cube, -1 / 6.0, fma(cube, S, fma(-half_z, r.lo, fma(cube_lo, -1 / 6.0, r.lo))))};
+    s = {r.hi, fma(cube, T(-1 / 6.0), fma(cube, S, fma(-half_z, r.lo, fma(cube_lo, T(-1 / 6.0), r.lo))))};
     // cos: (1 - z/2) + what that difference lost + z^2 C - r_hi r_lo
-    const double w = 1.0 - half_z;
-    c = {w, ((1.0 - w) - half_z) + fma(z * z, C, -fma(r.hi, r.lo, 0.5 * z_lo))};
+    const T w = T(1.0) - half_z;
+    c = {w, ((T(1.0) - w) - half_z) + fma(z * z, C, -fma(r.hi, r.lo, T(0.5) * z_lo))};
 }
 
 }  // namespace detail
@@ -248,6 +251,57 @@ POLHODE_HD inline double tan(double x) {
     return t.hi + t.lo;
 }
 
+namespace detail {
+
+POLHODE_INLINE double table_entry(const double (&table)[16], int i) { return table[i]; }
+// atan(i/8) for i = 0 ... 8 as a pair
+template <class Index>
+POLHODE_INLINE auto atan_hi(const Index& i) {
+    const double table[16] = {0x0.0p+0,
+                              0x1.fd5ba9aac2f6ep-4,
+                              0x1.f5b75f92c80ddp-3,
+                              0x1.6f61941e4def1p-2,
+                              0x1.dac670561bb4fp-2,
+                              0x1.1e00babdefeb4p-1,
+                              0x1.4978fa3269ee1p-1,
+                              0x1.700a7c5784634p-1,
+                              0x1.921fb54442d18p-1};
+    return table_entry(table, i);
+}
+template <class Index>
+POLHODE_INLINE auto atan_lo(const Index& i) {
+    const double table[16] = {0x0.0p+0,
+                              -0x1.cd37686760c17p-59,
+                              0x1.8ab6e3cf7afbdp-57,
+                              -0x1.c63aae6f6e918p-56,
+                              0x1.a2b7f222f65e2p-56,
+                              -0x1.928df287a668fp-58,
+                              0x1.2419a87f2a458p-56,
+                              -0x1.8c34d25aadef6p-56,
+                              0x1.1a62633145c07p-55};
+    return table_entry(table, i);
+}
+// base + sign atan(a/b) for 0 <= a <= b and a/b near k/8, whose arctangent is given.
+template <class T>
+POLHODE_INLINE T angle_from_eighth(T a, T b, T k, T atan_hi_k, T atan_lo_k, const PairOf<T>& base, T sign) {
+    const T c = T(0.125) * k;
+    const PairOf<T> p = two_product(c, b);
+    const PairOf<T> numerator = two_sum(a - p.hi, -p.lo);
+    const PairOf<T> q = two_product(c, a);
+    PairOf<T> denominator = fast_two_sum(b, q.hi);
+    denominator.lo = denominator.lo + q.lo;
+    const PairOf<T> u = quotient(numerator, denominator);
+    const T z = u.hi * u.hi;
+    const T P = fma(z, fma(z, fma(z, fma(z, fma(z, T(1 / 13.0), T(-1 / 11.0)), T(1 / 9.0)), T(-1 / 7.0)), T(1 / 5.0)),
+                    T(-1 / 3.0));
+    const T rest = atan_lo_k + fma(u.hi * z, P, u.lo);
+    const PairOf<T> start = two_sum(base.hi, sign * atan_hi_k);
+    const PairOf<T> sum = two_sum(start.hi, sign * u.hi);
+    return sum.hi + (sum.lo + (start.lo + fma(sign, rest, base.lo)));
+}
+
+}  // namespace detail
+
 // Angle of the point (x, y) in [-pi, pi], with the signed zeros and infinities of IEEE 754.
 // t = min/max of the two sizes is brought near the next k/8 by atan t = atan(k/8) + atan((t - k/8)/(1 + t k/8)), with
 // numerator and denominator exact as pairs; |u| <= 1/16, next Taylor term u^14/15 below 2^-59.
@@ -287,38 +341,10 @@ POLHODE_HD inline double atan2(double y, double x) {
     const double t = a / b;
     if (t < 0x1p-28) return copysign(base_hi + (base_lo + sign * t), y);
 
-    const double atan_hi[9] = {0x0.0p+0,
-                               0x1.fd5ba9aac2f6ep-4,
-                               0x1.f5b75f92c80ddp-3,
-                               0x1.6f61941e4def1p-2,
-                               0x1.dac670561bb4fp-2,
-                               0x1.1e00babdefeb4p-1,
-                               0x1.4978fa3269ee1p-1,
-                               0x1.700a7c5784634p-1,
-                               0x1.921fb54442d18p-1};
-    const double atan_lo[9] = {0x0.0p+0,
-                               -0x1.cd37686760c17p-59,
-                               0x1.8ab6e3cf7afbdp-57,
-                               -0x1.c63aae6f6e918p-56,
-                               0x1.a2b7f222f65e2p-56,
-                               -0x1.928df287a668fp-58,
-                               0x1.2419a87f2a458p-56,
-                               -0x1.8c34d25aadef6p-56,
-                               0x1.1a62633145c07p-55};
-    const double k = detail::nearest_integer(8.0 * t), c = 0.125 * k;
+    const double k = detail::nearest_integer(8.0 * t);
     const int i = static_cast<int>(k);
-    const detail::Pair p = detail::two_product(c, b);
-    const detail::Pair numerator = detail::two_sum(a - p.hi, -p.lo);
-    const detail::Pair q = detail::two_product(c, a);
-    detail::Pair denominator = detail::fast_two_sum(b, q.hi);
-    denominator.lo += q.lo;
-    const detail::Pair u = detail::quotient(numerator, denominator);
-    const double z = u.hi * u.hi;
-    const double P = fma(z, fma(z, fma(z, fma(z, fma(z, 1 / 13.0, -1 / 11.0), 1 / 9.0), -1 / 7.0), 1 / 5.0), -1 / 3.0);
-    const double rest = atan_lo[i] + fma(u.hi * z, P, u.lo);
-    const detail::Pair start = detail::two_sum(base_hi, sign * atan_hi[i]);
-    const detail::Pair sum = detail::two_sum(start.hi, sign * u.hi);
-    return copysign(sum.hi + (sum.lo + (start.lo + fma(sign, rest, base_lo))), y);
+    return copysign(
+        detail::angle_from_eighth(a, b, k, detail::atan_hi(i), detail::atan_lo(i), {base_hi, base_lo}, sign), y);
 }
 POLHODE_HD inline double atan(double x) { return atan2(x, 1.0); }
 
@@ -526,7 +552,7 @@ POLHODE_HD inline double tanh(double x) {
     const double p = detail::power_of_two(k);
     detail::Pair d = detail::two_sum(p * e.hi, 1.0);
     d = detail::fast_two_sum(d.hi, fma(p, e.lo, d.lo));
-    const detail::Pair q = detail::quotient({2.0, 0.0}, d);
+    const detail::Pair q = detail::quotient(detail::Pair{2.0, 0.0}, d);
     const detail::Pair t = detail::fast_two_sum(1.0, -q.hi);
     return copysign(t.hi + (t.lo - q.lo), x);
 }

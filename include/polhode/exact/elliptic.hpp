@@ -4,12 +4,25 @@
 // the information. Carlson's symmetric integrals by duplication with the series of seventh order (B. C. Carlson,
 // Numer. Algorithms 10 (1995) 13; DLMF 19.36), complete integrals by Bulirsch's quadratically convergent recursion
 // (R. Bulirsch, Numer. Math. 13 (1969) 305), sn, cn, dn by his descending recursion (Numer. Math. 7 (1965) 78).
+//
+// T may hold several numbers side by side (arithmetic/lanes.hpp) where the note of a function does not exclude it: a
+// recursion then runs until the last of them is done, and those that are done stand still, so that each has the bits it
+// would have had alone.
 #pragma once
 
 #include "../arithmetic/elementary.hpp"
 #include "two_words.hpp"
 
 namespace polhode::exact {
+
+// As in two_words.hpp: not to be hidden by those of two words.
+using polhode::atan2;
+using polhode::cos;
+using polhode::cosh;
+using polhode::log;
+using polhode::sin;
+using polhode::sincos;
+using polhode::tanh;
 
 template <class T>
 struct SineCosine {
@@ -31,7 +44,8 @@ template <class T>
 POLHODE_HD inline SineCosine<T> sine_cosine(const TwoWords<T>& angle) {
     const TwoWords<T> turn = scaled(pi_in_two_words<T>(), T(2));
     TwoWords<T> r = angle;
-    if (abs(r.hi) > half(turn.hi)) r = r - turn * nearest_integer(r.hi / turn.hi);
+    const auto whole_turns = abs(r.hi) > half(turn.hi);
+    if (any(whole_turns)) r = select(whole_turns, r - turn * nearest_integer(r.hi / turn.hi), r);
     const SineCosine<T> f = sine_cosine(r.hi);
     return {fma(f.c, r.lo, f.s), fma(-f.s, r.lo, f.c)};
 }
@@ -42,40 +56,55 @@ namespace detail {
 // order of the eighth power times 1/8.
 template <class T>
 POLHODE_INLINE T series_radius() {
-    if constexpr (std::is_same_v<T, double>)
-        return 0.0135;
-    else if constexpr (std::is_same_v<T, float>)
-        return 0.16f;
+    if constexpr (std::is_same_v<ScalarOf<T>, double>)
+        return T(0.0135);
+    else if constexpr (std::is_same_v<ScalarOf<T>, float>)
+        return T(0.16f);
     else
         return sqrt(sqrt(sqrt(std::numeric_limits<T>::epsilon())));
 }
 
-// RC(1, 1 + e) = atan(sqrt e)/sqrt e, or atanh(sqrt(-e))/sqrt(-e) for -1 < e < 0 (DLMF 19.2.18, 19.2.19)
+// RC(1, 1 + e) for |e| < 0.01: 1 - e/3 + e^2/5 - ...; the ninth term is below 0.01^8/17 = 6e-18
+template <class T>
+POLHODE_INLINE T rc_series(T e) {
+    return fma(
+        -e,
+        fma(-e,
+            fma(-e,
+                fma(-e, fma(-e, fma(-e, fma(-e, T(1) / T(15), T(1) / T(13)), T(1) / T(11)), T(1) / T(9)), T(1) / T(7)),
+                T(1) / T(5)),
+            T(1) / T(3)),
+        T(1));
+}
+// RC(1, 1 + e) = atan(sqrt e)/sqrt e for e > 0 (DLMF 19.2.18)
+template <class T>
+POLHODE_HD inline T rc_arctangent(T e) {
+    const T root = sqrt(e);
+    return atan2(root, T(1)) / root;
+}
+// RC(1, 1 + e), and for -1 < e < 0 atanh(sqrt(-e))/sqrt(-e) (DLMF 19.2.19)
 template <class T>
 POLHODE_HD inline T rc_near_one(T e) {
-    if (abs(e) < T(0.01) && std::numeric_limits<T>::digits <= 53) {
-        // 1 - e/3 + e^2/5 - ...; the ninth term is below 0.01^8/17 = 6e-18
-        return fma(-e,
-                   fma(-e,
-                       fma(-e,
-                           fma(-e, fma(-e, fma(-e, fma(-e, T(1) / T(15), T(1) / T(13)), T(1) / T(11)), T(1) / T(9)),
-                               T(1) / T(7)),
-                           T(1) / T(5)),
-                       T(1) / T(3)),
-                   T(1));
+    if constexpr (is_one_number<T>) {
+        if (abs(e) < T(0.01) && std::numeric_limits<T>::digits <= 53) return rc_series(e);
+        if (e > T(0)) return rc_arctangent(e);
+        if (e == T(0)) return T(1);
+        if (abs(e) < T(0.01)) {
+            T s(0);
+            for (int i = 40; i >= 0; --i) s = fma(-e, s, T(1) / T(2 * i + 1));
+            return s;
+        }
+        const T root = sqrt(-e);
+        return log(square(T(1) + root) / (T(1) + e)) / (T(2) * root);
+    } else {
+        const auto small = abs(e) < T(0.01);
+        T r = rc_series(e);
+        if (all(small)) return r;
+        const auto positive = e > T(0);
+        r = select(small, r, rc_arctangent(select(small, T(1), e)));
+        // the free body never comes here: its e is not negative
+        return replaced(!(small || positive), r, e, [](ScalarOf<T> one) { return rc_near_one(one); });
     }
-    if (e > T(0)) {
-        const T root = sqrt(e);
-        return atan2(root, T(1)) / root;
-    }
-    if (e == T(0)) return T(1);
-    if (abs(e) < T(0.01)) {
-        T s(0);
-        for (int i = 40; i >= 0; --i) s = fma(-e, s, T(1) / T(2 * i + 1));
-        return s;
-    }
-    const T root = sqrt(-e);
-    return log(square(T(1) + root) / (T(1) + e)) / (T(2) * root);
 }
 
 }  // namespace detail
@@ -100,13 +129,14 @@ POLHODE_HD inline T carlson_rf(T x, T y, T z) {
     for (;;) {
         X = a - x;
         Y = a - y;
-        if (!(max(max(abs(X), abs(Y)), abs(a - z)) > radius * a)) break;
+        const auto wide = max(max(abs(X), abs(Y)), abs(a - z)) > radius * a;
+        if (!any(wide)) break;
         const T rx = sqrt(x), ry = sqrt(y), rz = sqrt(z);
         const T l = fma(rx, ry, rz * (rx + ry));
-        x = T(0.25) * (x + l);
-        y = T(0.25) * (y + l);
-        z = T(0.25) * (z + l);
-        a = T(0.25) * (a + l);
+        x = select(wide, T(0.25) * (x + l), x);
+        y = select(wide, T(0.25) * (y + l), y);
+        z = select(wide, T(0.25) * (z + l), z);
+        a = select(wide, T(0.25) * (a + l), a);
     }
     X = X / a;
     Y = Y / a;
@@ -144,18 +174,19 @@ POLHODE_HD inline T carlson_rj_with(T x, T y, T z, T p, T delta) {
         X = a - x;
         Y = a - y;
         Z = a - z;
-        if (!(max(max(abs(X), abs(Y)), max(abs(Z), abs(a - p))) > radius * a)) break;
+        const auto wide = max(max(abs(X), abs(Y)), max(abs(Z), abs(a - p))) > radius * a;
+        if (!any(wide)) break;
         const T rx = sqrt(x), ry = sqrt(y), rz = sqrt(z), rp = sqrt(p);
         const T l = fma(rx, ry, rz * (rx + ry));
         const T d = (rp + rx) * (rp + ry) * (rp + rz);
-        sum = fma(fraction / d, detail::rc_near_one(delta / (d * d)), sum);
-        fraction = T(0.25) * fraction;
-        delta = delta / T(64);
-        x = T(0.25) * (x + l);
-        y = T(0.25) * (y + l);
-        z = T(0.25) * (z + l);
-        p = T(0.25) * (p + l);
-        a = T(0.25) * (a + l);
+        sum = select(wide, fma(fraction / d, detail::rc_near_one(delta / (d * d)), sum), sum);
+        fraction = select(wide, T(0.25) * fraction, fraction);
+        delta = select(wide, T(1.0 / 64) * delta, delta);
+        x = select(wide, T(0.25) * (x + l), x);
+        y = select(wide, T(0.25) * (y + l), y);
+        z = select(wide, T(0.25) * (z + l), z);
+        p = select(wide, T(0.25) * (p + l), p);
+        a = select(wide, T(0.25) * (a + l), a);
     }
     X = X / a;
     Y = Y / a;
@@ -181,6 +212,19 @@ struct CompleteIntegrals {
     S c[N]{};
 };
 
+namespace detail {
+
+template <class T>
+POLHODE_INLINE T doubled_exactly(T a) {
+    return a + a;
+}
+template <class T>
+POLHODE_INLINE TwoWords<T> doubled_exactly(const TwoWords<T>& a) {
+    return scaled(a, T(2));
+}
+
+}  // namespace detail
+
 // k' > 0, p[i] > 0. S is T or TwoWords<T>; convergence is quadratic, every operation adds positive numbers where a and
 // b are not negative.
 template <class T, class S, int N>
@@ -197,21 +241,21 @@ POLHODE_HD inline CompleteIntegrals<S, N> complete_integrals(S kc, const S (&p_i
                                           : half(std::numeric_limits<T>::epsilon());
     S e = kc, q = kc, m(T(1));
     T doubled(1);
+    auto going_on = m == m;
     for (;;) {
         for (int i = 0; i < N; ++i) {
-            const S f = a[i], g = e / p[i];
-            a[i] = a[i] + b[i] / p[i];
-            b[i] = b[i] + f * g;
-            b[i] = b[i] + b[i];
-            p[i] = p[i] + g;
+            const S g = e / p[i], both = b[i] + a[i] * g;
+            a[i] = select(going_on, a[i] + b[i] / p[i], a[i]);
+            b[i] = select(going_on, detail::doubled_exactly(both), b[i]);
+            p[i] = select(going_on, p[i] + g, p[i]);
         }
         const S old = m;
-        m = m + q;
-        if (!(abs(leading(old - q)) > enough * leading(old))) break;
-        q = sqrt(e);
-        q = q + q;
+        m = select(going_on, m + q, m);
+        going_on = going_on && abs(leading(old - q)) > enough * leading(old);
+        if (!any(going_on)) break;
+        q = detail::doubled_exactly(sqrt(e));
         e = q * m;
-        doubled = doubled + doubled;
+        doubled = select(going_on, doubled + doubled, doubled);
     }
     CompleteIntegrals<S, N> r;
     S half_pi;
@@ -252,25 +296,29 @@ struct Jacobi {
 };
 
 // sn, cn, dn for one modulus: the arithmetic-geometric means are kept, so that an evaluation costs one sine, one
-// cosine and a few divisions. k' = 0 gives the hyperbolic functions.
+// cosine and a few divisions. k' = 0 gives the hyperbolic functions (not where T holds several numbers).
 template <class T>
 class JacobiFunctions {
  public:
     POLHODE_HD JacobiFunctions() = default;
     // K in two words, so that K - |u| keeps its digits
-    POLHODE_HD JacobiFunctions(T kc, const TwoWords<T>& quarter_period) : kc_(kc), K_(quarter_period) {
-        if (kc == T(0)) return;
-        const T enough = half(sqrt(std::numeric_limits<T>::epsilon()));
+    POLHODE_HD JacobiFunctions(T kc, const TwoWords<T>& quarter_period) { set_modulus(kc, quarter_period); }
+    POLHODE_HD void set_modulus(T kc, const TwoWords<T>& quarter_period) {
+        kc_ = kc;
+        K_ = quarter_period;
+        if (all(kc == T(0))) return;
+        const T enough = half(sqrt(T(std::numeric_limits<T>::epsilon())));
         T a(1), b = kc;
+        auto going_on = a == a;
         for (levels_ = 0;;) {
             a_[levels_] = a;
             b_[levels_] = b;
             inverse_a_[levels_++] = T(1) / a;
+            own_levels_ = select(going_on, T(levels_), own_levels_);
             const T mean = half(a + b);
-            if (abs(a - b) <= enough * a || levels_ == most_levels) {
-                scale_ = mean;
-                break;
-            }
+            scale_ = select(going_on, mean, scale_);
+            going_on = going_on && !(abs(a - b) <= enough * a);
+            if (!any(going_on) || levels_ == most_levels) break;
             b = sqrt(a * b);
             a = mean;
         }
@@ -279,34 +327,48 @@ class JacobiFunctions {
 
     // |u| <= K (any u where k' = 0)
     POLHODE_HD Jacobi<T> operator()(const TwoWords<T>& u) const {
-        if (kc_ == T(0)) return hyperbolic(u.hi);
+        if constexpr (is_one_number<T>) {
+            if (kc_ == T(0)) return hyperbolic(u.hi);
+        }
         const TwoWords<T> size = abs(u);
-        if (size.hi <= half(K_.hi)) return descend(u);
+        const auto near = size.hi <= half(K_.hi);
+        if (all(near)) return descend(u);
         // quarter-period shift (DLMF table 22.4.3): cn and dn keep their relative accuracy where they are small
-        const Jacobi<T> v = descend(K_ - size);
+        const Jacobi<T> v = descend(select(near, u, K_ - size));
         const T inverse = T(1) / v.dn, sn = v.cn * inverse;
-        return {u.hi < T(0) ? -sn : sn, kc_ * v.sn * inverse, kc_ * inverse};
+        return {select(near, v.sn, negated_where(u.hi < T(0), sn)), select(near, v.cn, kc_ * v.sn * inverse),
+                select(near, v.dn, kc_ * inverse)};
     }
 
  private:
     static constexpr int most_levels = 20;
+
+    POLHODE_INLINE auto is_on_level(int i) const {
+        if constexpr (is_one_number<T>)
+            return true;
+        else
+            return T(i) < own_levels_;
+    }
 
     // Bulirsch 1965, procedure sncndn
     POLHODE_HD Jacobi<T> descend(const TwoWords<T>& u) const {
         // in two words: cn falls like e^-u, so that a rounding of u would count |u| times
         const SineCosine<T> start = sine_cosine(angle_scale_ * u);
         const T s = start.s;
-        if (s == T(0)) return {T(0), T(1), T(1)};
+        const auto zero = s == T(0);
+        if (all(zero)) return {T(0), T(1), T(1)};
         T a = start.c / s, c = scale_ * a, dn(1);
         for (int i = levels_ - 1; i >= 0; --i) {
-            a = a * c;
-            c = c * dn;
-            dn = (b_[i] + a) / (a_[i] + a);
-            a = c * inverse_a_[i];
+            const T product = a * c, smaller = c * dn;
+            const auto here = is_on_level(i);
+            c = select(here, smaller, c);
+            dn = select(here, (b_[i] + product) / (a_[i] + product), dn);
+            a = select(here, smaller * inverse_a_[i], a);
         }
         const T root = T(1) / sqrt(fma(c, c, T(1)));
-        const T sn = s < T(0) ? -root : root, cn = c * sn;
-        return {sn, cn, sqrt(fma(kc_ * sn, kc_ * sn, cn * cn))};
+        const T sn = negated_where(s < T(0), root), cn = c * sn;
+        return {select(zero, T(0), sn), select(zero, T(1), cn),
+                select(zero, T(1), sqrt(fma(kc_ * sn, kc_ * sn, cn * cn)))};
     }
 
     // k = 1: sn = tanh u, cn = dn = sech u (DLMF 22.5, table 22.5.4)
@@ -321,7 +383,8 @@ class JacobiFunctions {
     TwoWords<T> K_{};
     TwoWords<T> angle_scale_{T(1)};  // pi/2K
     T scale_{1};                     // the same as the limit of the means
-    int levels_ = 0;
+    int levels_ = 0;                 // of the number that needs most
+    T own_levels_{0};                // of each number
     T a_[most_levels]{}, b_[most_levels]{}, inverse_a_[most_levels]{};
 };
 
@@ -331,8 +394,9 @@ template <class T>
 POLHODE_HD inline TwoWords<T> first_kind_of(const JacobiFunctions<T>& f, T sn, T cn, T kc2) {
     const T u = first_kind(sn, cn, kc2);
     const Jacobi<T> at = f(TwoWords<T>(u));
-    if (!(at.dn > T(0))) return u;
-    return TwoWords<T>::sum(u, difference_of_products(sn, at.cn, cn, at.sn) / at.dn);
+    const auto usable = at.dn > T(0);
+    if (!any(usable)) return u;
+    return select(usable, TwoWords<T>::sum(u, difference_of_products(sn, at.cn, cn, at.sn) / at.dn), TwoWords<T>(u));
 }
 
 // u less whole half periods 2K: j = round(u / 2K), the rest in two words
@@ -345,7 +409,7 @@ template <class T>
 POLHODE_INLINE HalfPeriods<T> reduce_half_periods(const TwoWords<T>& u, const TwoWords<T>& K) {
     HalfPeriods<T> r;
     r.j = nearest_integer(u.hi / (K.hi + K.hi));
-    r.rest = u - (K + K) * r.j;
+    r.rest = u - scaled(K, T(2)) * r.j;
     return r;
 }
 

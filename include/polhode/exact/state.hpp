@@ -28,6 +28,11 @@ struct FineQuaternion {
         return {(a.w * b.w - a.x * b.x) - (a.y * b.y + a.z * b.z), (a.w * b.x + a.x * b.w) + (a.y * b.z - a.z * b.y),
                 (a.w * b.y + a.y * b.w) + (a.z * b.x - a.x * b.z), (a.w * b.z + a.z * b.w) + (a.x * b.y - a.y * b.x)};
     }
+    friend POLHODE_INLINE FineQuaternion select(const MaskOf<T>& condition, const FineQuaternion& a,
+                                                const FineQuaternion& b) {
+        return {select(condition, a.w, b.w), select(condition, a.x, b.x), select(condition, a.y, b.y),
+                select(condition, a.z, b.z)};
+    }
     friend POLHODE_INLINE TwoWords<T> norm_squared(const FineQuaternion& q) {
         return (q.w * q.w + q.x * q.x) + (q.y * q.y + q.z * q.z);
     }
@@ -46,9 +51,11 @@ struct FineQuaternion {
 template <class T>
 POLHODE_HD inline FineQuaternion<T> unit_start(const Quaternion<T>& q) {
     const T largest = max(max(abs(q.w), abs(q.x)), max(abs(q.y), abs(q.z)));
-    if (!(largest > T(0) && largest <= std::numeric_limits<T>::max())) return {};
+    const auto usable = largest > T(0) && largest <= T(std::numeric_limits<T>::max());
+    if (!any(usable)) return {};
     const T scale = power_of_two_below(largest);
-    return normalise(FineQuaternion<T>::of({q.w / scale, q.x / scale, q.y / scale, q.z / scale}));
+    return select(usable, normalise(FineQuaternion<T>::of({q.w / scale, q.x / scale, q.y / scale, q.z / scale})),
+                  FineQuaternion<T>());
 }
 
 template <class T>
@@ -66,9 +73,9 @@ POLHODE_INLINE Complex<T> conjugate(const Complex<T>& a) {
 template <class T>
 POLHODE_INLINE Complex<T> direction(const Complex<T>& a) {
     const T n = sqrt(fma(a.re, a.re, a.im * a.im));
-    if (!(n > T(0))) return {};
+    const auto somewhere = n > T(0);
     const T inverse = T(1) / n;
-    return {a.re * inverse, a.im * inverse};
+    return {select(somewhere, a.re * inverse, T(1)), select(somewhere, a.im * inverse, T(0))};
 }
 // e^(i angle/2) of a number a = |a| e^(i angle) with |angle| <= pi/2
 template <class T>

@@ -8,9 +8,17 @@
 // algorithms 6 (sum), 12 (product), 17 (quotient). Relative error of each operation: a few squares of T's rounding.
 #pragma once
 
-#include "../arithmetic/scalar.hpp"
+#include "../arithmetic/masks.hpp"
 
 namespace polhode::exact {
+
+// Named here, because functions of two words with these names stand in this namespace and would hide them.
+using polhode::abs;
+using polhode::copysign;
+using polhode::fma;
+using polhode::is_finite;
+using polhode::select;
+using polhode::sqrt;
 
 template <class T>
 struct TwoWords {
@@ -63,8 +71,10 @@ struct TwoWords {
     friend POLHODE_INLINE TwoWords operator*(T a, const TwoWords& b) { return b * a; }
     friend POLHODE_INLINE TwoWords operator/(const TwoWords& a, const TwoWords& b) {
         const T q = a.hi / b.hi;
-        const TwoWords rest = a - b * q;
-        return ordered_sum(q, rest.hi / b.hi);
+        // the sum a - b q, whose first difference is exact: its parts are nearly equal
+        const TwoWords p = b * q, t = sum(a.lo, -p.lo);
+        const TwoWords v = ordered_sum(a.hi - p.hi, t.hi);
+        return ordered_sum(q, (v.hi + (t.lo + v.lo)) / b.hi);
     }
     friend POLHODE_INLINE TwoWords operator/(const TwoWords& a, T b) {
         const T q = a.hi / b;
@@ -73,19 +83,24 @@ struct TwoWords {
     }
     friend POLHODE_INLINE TwoWords operator/(T a, const TwoWords& b) { return TwoWords(a) / b; }
 
-    friend POLHODE_INLINE bool operator<(const TwoWords& a, const TwoWords& b) {
+    // MaskOf<T>: bool, or a mask where T holds several numbers
+    friend POLHODE_INLINE auto operator<(const TwoWords& a, const TwoWords& b) {
         return a.hi < b.hi || (a.hi == b.hi && a.lo < b.lo);
     }
-    friend POLHODE_INLINE bool operator>(const TwoWords& a, const TwoWords& b) { return b < a; }
-    friend POLHODE_INLINE bool operator<=(const TwoWords& a, const TwoWords& b) { return !(b < a); }
-    friend POLHODE_INLINE bool operator>=(const TwoWords& a, const TwoWords& b) { return !(a < b); }
-    friend POLHODE_INLINE bool operator==(const TwoWords& a, const TwoWords& b) { return a.hi == b.hi && a.lo == b.lo; }
+    friend POLHODE_INLINE auto operator>(const TwoWords& a, const TwoWords& b) { return b < a; }
+    friend POLHODE_INLINE auto operator<=(const TwoWords& a, const TwoWords& b) { return !(b < a); }
+    friend POLHODE_INLINE auto operator>=(const TwoWords& a, const TwoWords& b) { return !(a < b); }
+    friend POLHODE_INLINE auto operator==(const TwoWords& a, const TwoWords& b) { return a.hi == b.hi && a.lo == b.lo; }
 
-    friend POLHODE_INLINE TwoWords abs(const TwoWords& a) { return a.hi < T(0) ? -a : a; }
+    friend POLHODE_INLINE TwoWords select(const MaskOf<T>& condition, const TwoWords& a, const TwoWords& b) {
+        return {select(condition, a.hi, b.hi), select(condition, a.lo, b.lo)};
+    }
+    friend POLHODE_INLINE TwoWords abs(const TwoWords& a) { return negated_where(a.hi < T(0), a); }
     friend POLHODE_INLINE TwoWords sqrt(const TwoWords& a) {
-        if (!(a.hi > T(0))) return {T(0), T(0)};
+        const auto positive = a.hi > T(0);
+        if (!any(positive)) return {T(0), T(0)};
         const T s = sqrt(a.hi);
-        return ordered_sum(s, (fma(-s, s, a.hi) + a.lo) / (s + s));
+        return select(positive, ordered_sum(s, (fma(-s, s, a.hi) + a.lo) / (s + s)), TwoWords());
     }
     // by a power of two: exact
     friend POLHODE_INLINE TwoWords scaled(const TwoWords& a, T power_of_two) {
@@ -130,50 +145,65 @@ POLHODE_HD inline TwoWords<T> pi_in_two_words() {
 template <class T>
 POLHODE_INLINE T nearest_integer(T a) {
     const T whole = T(1) / std::numeric_limits<T>::epsilon();
-    if (!(abs(a) < half(whole))) return a;
     const T shift = T(1.5) * whole;
-    return (a + shift) - shift;
+    return select(abs(a) < half(whole), (a + shift) - shift, a);
 }
 
-// a modulo 4 (0, 1, 2 or 3) for an integer a below 1/epsilon in size; 0 for what is not a number.
+// An integer modulo 4, by its two bits.
+template <class Mask>
+struct Quarter {
+    Mask odd, upper;  // 1 or 3; 2 or 3
+};
+// a modulo 4 for an integer a below 1/epsilon in size; 0 for what is not a number.
+template <class T>
+POLHODE_INLINE Quarter<MaskOf<T>> quarter_of(T a) {
+    const T r = a - T(4) * nearest_integer(T(0.25) * a);  // -2 ... 2
+    const T size = abs(r);
+    return {size > T(0.5) && !(size > T(1.5)), size > T(1.5) || r < T(-0.5)};
+}
+// The same as a number 0, 1, 2 or 3.
 template <class T>
 POLHODE_INLINE int remainder_of_four(T a) {
-    const T r = a - T(4) * nearest_integer(T(0.25) * a);  // -2 ... 2
-    if (abs(r) > T(1.5)) return 2;
-    return r > T(0.5) ? 1 : r < T(-0.5) ? 3 : 0;
+    const Quarter<bool> q = quarter_of(a);
+    return (q.odd ? 1 : 0) + (q.upper ? 2 : 0);
 }
 
 // The power of two p with p <= a < 2 p, for finite a > 0; 1 for anything else. The number of steps depends on T only.
 template <class T>
 POLHODE_HD inline T power_of_two_below(T a) {
-    if (!(a > T(0) && a <= std::numeric_limits<T>::max())) return T(1);
-    if constexpr (std::is_same_v<T, double>) {
-        if (a >= std::numeric_limits<double>::min()) {
-            unsigned long long bits;
-            __builtin_memcpy(&bits, &a, sizeof bits);
-            bits &= 0x7ff0000000000000ULL;
-            double p;
-            __builtin_memcpy(&p, &bits, sizeof p);
-            return p;
+    // several numbers at once: those who call give normal ones only
+    if constexpr (!is_one_number<T>) {
+        return power_of_two_part(a);
+    } else {
+        if (!(a > T(0) && a <= std::numeric_limits<T>::max())) return T(1);
+        if constexpr (std::is_same_v<T, double>) {
+            if (a >= std::numeric_limits<double>::min()) {
+                unsigned long long bits;
+                __builtin_memcpy(&bits, &a, sizeof bits);
+                bits &= 0x7ff0000000000000ULL;
+                double p;
+                __builtin_memcpy(&p, &bits, sizeof p);
+                return p;
+            }
         }
+        // 2, 4, 16, 256, ... up to the square root of the largest number
+        T power[16];
+        int n = 0;
+        const T largest = sqrt(std::numeric_limits<T>::max());
+        for (T f(2); f < largest && n < 16; f = f * f) power[n++] = f;
+        T p(1), rest = a;
+        for (int i = n - 1; i >= 0; --i) {
+            while (rest >= power[i]) {
+                rest = rest / power[i];
+                p = p * power[i];
+            }
+            while (rest * power[i] < T(2)) {
+                rest = rest * power[i];
+                p = p / power[i];
+            }
+        }
+        return p;
     }
-    // 2, 4, 16, 256, ... up to the square root of the largest number
-    T power[16];
-    int n = 0;
-    const T largest = sqrt(std::numeric_limits<T>::max());
-    for (T f(2); f < largest && n < 16; f = f * f) power[n++] = f;
-    T p(1), rest = a;
-    for (int i = n - 1; i >= 0; --i) {
-        while (rest >= power[i]) {
-            rest = rest / power[i];
-            p = p * power[i];
-        }
-        while (rest * power[i] < T(2)) {
-            rest = rest * power[i];
-            p = p / power[i];
-        }
-    }
-    return p;
 }
 
 }  // namespace polhode::exact

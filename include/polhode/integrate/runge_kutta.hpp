@@ -35,6 +35,26 @@ POLHODE_INLINE void add_weighted(Vec<T, N>& sum, bool& started, const Vec<T, N>*
     }
 }
 
+template <class Weights, int count, int j>
+constexpr bool all_zero() {
+    if constexpr (j == count)
+        return true;
+    else
+        return Weights::template at<j>() == 0 && all_zero<Weights, count, j + 1>();
+}
+// The stage whose half is all there is in the sum, or -1.
+template <class Weights, int count, int j = 0>
+constexpr int single_half() {
+    if constexpr (j == count)
+        return -1;
+    else if constexpr (Weights::template at<j>() == 0)
+        return single_half<Weights, count, j + 1>();
+    else if constexpr (Weights::template at<j>() == 0.5)
+        return all_zero<Weights, count, j + 1>() ? j : -1;
+    else
+        return -1;
+}
+
 template <class Tableau, int i>
 struct RowOfA {
     template <int j>
@@ -69,7 +89,11 @@ POLHODE_INLINE Vec<T, N> weighted_sum(const Vec<T, N>* k) {
 // (fixed_point.hpp) brings its own two, found by argument-dependent lookup.
 template <class Weights, int count, class T, int N>
 POLHODE_INLINE Vec<T, N> stage_point(const Vec<T, N>& y, T h, const Vec<T, N>* k) {
-    return madd(h, weighted_sum<Weights, count>(k), y);
+    // Half a slope over h is the slope over half of h, to the last bit: one product in place of N.
+    if constexpr (single_half<Weights, count>() >= 0)
+        return madd(half(h), k[single_half<Weights, count>()], y);
+    else
+        return madd(h, weighted_sum<Weights, count>(k), y);
 }
 template <class T>
 POLHODE_INLINE T stage_time(T t, double part, T h) {

@@ -5,7 +5,10 @@
 #include <cmath>
 #include <cstdio>
 #include <cstring>
+#include <functional>
+#include <map>
 #include <memory>
+#include <optional>
 
 #include "parse_number.hpp"
 
@@ -92,6 +95,47 @@ std::string_view unquoted(std::string_view s) {
     return s;
 }
 
+bool not_finite(std::string_view field) {
+    std::string plain = lower(field);
+    if (!plain.empty() && (plain[0] == '+' || plain[0] == '-')) plain.erase(0, 1);
+    return plain == "nan" || plain == "inf" || plain == "infinity";
+}
+bool meant_as_number(std::string_view field) { return parse_number(field).has_value() || not_finite(field); }
+
+// Blanks around a row mean nothing, except that a tab may be a separator with an empty field at the end.
+std::string_view trimmed_row(std::string_view line) {
+    while (!line.empty() && line.back() == ' ') line.remove_suffix(1);
+    while (!line.empty() && line.front() == ' ') line.remove_prefix(1);
+    return line.find_first_not_of(" \t") == std::string_view::npos ? std::string_view{} : line;
+}
+
+// `where` gives the Place for a complaint.
+template <class Where>
+double finite_number(std::string_view field, Where&& where) {
+    const std::optional<double> value = parse_number(field);
+    if (value && std::isfinite(*value)) return *value;
+    if (value) throw InputError(where(), "'" + shown(field) + "' is too large for a double");
+    if (field.empty()) throw InputError(where(), "the field is empty; a number must stand here");
+    if (not_finite(field)) throw InputError(where(), "'" + shown(field) + "' cannot be used: only finite numbers can");
+    if (field.find(',') != std::string_view::npos)
+        throw InputError(where(), "'" + shown(field) + "' is not a number: decimals are written with a point");
+    throw InputError(where(), "'" + shown(field) + "' is not a number");
+}
+
+std::string counted_columns(std::size_t n) { return std::to_string(n) + (n == 1 ? " column" : " columns"); }
+
+void check_width(std::size_t read, std::size_t width, const Lines& lines, const std::string& name) {
+    if (read == width) return;
+    throw InputError({name, lines.number(), ""},
+                     "this row has " + counted_columns(read) + ", the rows before it have " + std::to_string(width) +
+                         (lines.at_end() && read < width ? "; the file seems to be cut off here" : ""));
+}
+
+std::string column_title(std::size_t column, const std::vector<std::string>& names) {
+    const std::string number = "column " + std::to_string(column + 1);
+    return column < names.size() ? number + " (" + shown(names[column]) + ")" : number;
+}
+
 class Reader {
  public:
     Reader(std::string_view text, const std::string& name, const CsvRequest& request)
@@ -136,20 +180,6 @@ class Reader {
     }
 
  private:
-    static bool not_finite(std::string_view field) {
-        std::string plain = lower(field);
-        if (!plain.empty() && (plain[0] == '+' || plain[0] == '-')) plain.erase(0, 1);
-        return plain == "nan" || plain == "inf" || plain == "infinity";
-    }
-    static bool meant_as_number(std::string_view field) { return parse_number(field).has_value() || not_finite(field); }
-
-    // Blanks around a row mean nothing, except that a tab may be a separator with an empty field at the end.
-    std::string_view trimmed_row(std::string_view line) const {
-        while (!line.empty() && line.back() == ' ') line.remove_suffix(1);
-        while (!line.empty() && line.front() == ' ') line.remove_prefix(1);
-        return line.find_first_not_of(" \t") == std::string_view::npos ? std::string_view{} : line;
-    }
-
     void take_names(const std::vector<std::string_view>& fields) {
         for (std::string_view f : fields) names_.emplace_back(unquoted(f));
     }
@@ -219,38 +249,20 @@ class Reader {
 
     void add_row(const std::vector<std::string_view>& fields, const Lines& lines, TimeTable& table) const {
         const int line = lines.number();
-        if (fields.size() != width_)
-            fail(line, "",
-                 "this row has " + std::to_string(fields.size()) + (fields.size() == 1 ? " column" : " columns") +
-                     ", the rows before it have " + std::to_string(width_) +
-                     (lines.at_end() && fields.size() < width_ ? "; the file seems to be cut off here" : ""));
+        check_width(fields.size(), width_, lines, name_);
         double row[wanted_columns];
-        for (std::size_t k = 0; k < wanted_columns; ++k) row[k] = number(fields[columns_[k]], columns_[k], line);
+        for (std::size_t k = 0; k < wanted_columns; ++k)
+            row[k] = finite_number(fields[columns_[k]], [&] {
+                return Place{name_, line, column_title(columns_[k], names_)};
+            });
         if (!table.times.empty() && !(table.times.back() < row[0])) {
             char text[96];
             std::snprintf(text, sizeof text, "time must rise from row to row: %.17g comes after %.17g", row[0],
                           table.times.back());
-            fail(line, column_name(columns_[0]), text);
+            fail(line, column_title(columns_[0], names_), text);
         }
         table.times.push_back(row[0]);
         table.values.push_back({row[1], row[2], row[3]});
-    }
-
-    double number(std::string_view field, std::size_t column, int line) const {
-        const std::optional<double> value = parse_number(field);
-        if (value && std::isfinite(*value)) return *value;
-        const std::string where = column_name(column);
-        if (value) fail(line, where, "'" + shown(field) + "' is too large for a double");
-        if (field.empty()) fail(line, where, "the field is empty; a number must stand here");
-        if (not_finite(field)) fail(line, where, "'" + shown(field) + "' cannot be used: only finite numbers can");
-        if (field.find(',') != std::string_view::npos)
-            fail(line, where, "'" + shown(field) + "' is not a number: decimals are written with a point");
-        fail(line, where, "'" + shown(field) + "' is not a number");
-    }
-
-    std::string column_name(std::size_t column) const {
-        const std::string number = "column " + std::to_string(column + 1);
-        return column < names_.size() ? number + " (" + shown(names_[column]) + ")" : number;
     }
 
     [[noreturn]] void fail(int line, const std::string& column, const std::string& what) const {
@@ -289,6 +301,67 @@ std::string read_text_file(const std::string& path, const Place& asked) {
 
 TimeTable parse_csv_table(std::string_view text, const std::string& name, const CsvRequest& request) {
     return Reader(text, name, request).read();
+}
+
+std::vector<CaseColumn> parse_case_table(std::string_view text, const std::string& name) {
+    const auto fail = [&](int line, const std::string& what) { throw InputError({name, line, ""}, what); };
+    if (text.find('\0') != std::string_view::npos) fail(0, "this is not a text file: it holds zero bytes");
+    Lines lines(text);
+    std::string_view line;
+    std::vector<std::string_view> fields;
+    std::vector<std::string> names;
+    std::vector<CaseColumn> columns;
+    std::vector<std::map<std::string, double, std::less<>>> places;  // of the texts of a column
+    char separator = ',';
+    while (lines.next(line)) {
+        line = trimmed_row(line);
+        if (line.empty() || line.front() == '#') continue;
+        if (columns.empty()) {
+            separator = separator_of(line);
+            split(line, separator, fields);
+            for (const std::string_view f : fields) {
+                if (meant_as_number(f))
+                    fail(lines.number(),
+                         "a file of cases begins with a line of names, one for each column; read '" + shown(f) + "'");
+                const std::string title(unquoted(f));
+                if (title.empty()) fail(lines.number(), "a column has no name; the header names every column");
+                if (std::find(names.begin(), names.end(), title) != names.end())
+                    fail(lines.number(), "the name '" + shown(title) + "' stands twice in the header");
+                names.push_back(title);
+                columns.push_back({title, {}, {}});
+            }
+            places.resize(columns.size());
+            continue;
+        }
+        split(line, separator, fields);
+        check_width(fields.size(), columns.size(), lines, name);
+        for (std::size_t k = 0; k < columns.size(); ++k) {
+            CaseColumn& column = columns[k];
+            const std::string_view field = unquoted(fields[k]);
+            const bool first = column.numbers.empty();
+            const auto where = [&] { return Place{name, lines.number(), column_title(k, names)}; };
+            if (first ? field.empty() || meant_as_number(field) : column.texts.empty()) {
+                column.numbers.push_back(finite_number(field, where));
+                continue;
+            }
+            if (meant_as_number(field))
+                throw InputError(where(), "'" + shown(field) + "' is a number, but the column begins with the text '" +
+                                              shown(column.texts.front()) + "'");
+            if (field.empty()) throw InputError(where(), "the field is empty; a text must stand here");
+            const auto known = places[k].find(field);
+            if (known != places[k].end()) {
+                column.numbers.push_back(known->second);
+                continue;
+            }
+            const auto place = static_cast<double>(column.texts.size());
+            places[k].emplace(std::string(field), place);
+            column.texts.emplace_back(field);
+            column.numbers.push_back(place);
+        }
+    }
+    if (columns.empty()) fail(0, "the file is empty");
+    if (columns.front().numbers.empty()) fail(0, "there is a header but no case");
+    return columns;
 }
 
 std::vector<std::string> split_names(const std::string& list) {

@@ -1,4 +1,4 @@
-// Tables of numbers over time from text files.
+// Tables of numbers over time, and of cases, from text files.
 //
 // One row a line, columns separated by commas, semicolons, tabs or spaces (found from the first row); decimal points
 // whatever the locale; a header line with names is optional; empty lines and lines that begin with '#' are passed over
@@ -34,6 +34,16 @@ std::string read_text_file(const std::string& path, const Place& asked);
 
 // `name` is the file's name in complaints. Throws InputError with file, line, column and what was read.
 TimeTable parse_csv_table(std::string_view text, const std::string& name, const CsvRequest& request);
+
+// A table of cases: a header line with the names of its columns, then a line for each case. A column holds numbers, or
+// texts if its first field is one; then each number is the place of the text in `texts`.
+struct CaseColumn {
+    std::string name;
+    std::vector<double> numbers;
+    std::vector<std::string> texts;
+};
+// Throws InputError with file, line, column and what was read. There is at least one column and one case.
+std::vector<CaseColumn> parse_case_table(std::string_view text, const std::string& name);
 
 // "t, wx, wy, wz" -> {"t", "wx", "wy", "wz"}
 std::vector<std::string> split_names(const std::string& list);

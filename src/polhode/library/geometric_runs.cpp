@@ -108,9 +108,8 @@ std::vector<Entry> geometric_entries() {
 }
 
 bool is_geometric(const std::string& integrator) {
-    for (const Entry& e : geometric_entries())
-        if (e.name == integrator) return true;
-    return false;
+    static const std::vector<Entry> entries = geometric_entries();
+    return std::any_of(entries.begin(), entries.end(), [&](const Entry& e) { return e.name == integrator; });
 }
 
 std::string resolve_geometric(const Problem& problem, const Values& v, ResolvedMethod& m) {

@@ -12,6 +12,7 @@
 #include "rates_model.hpp"
 #include "readings.hpp"
 #include "scenario.hpp"
+#include "sweep.hpp"
 #include "torque_model.hpp"
 
 namespace polhode {
@@ -84,7 +85,8 @@ const std::vector<Entry>& registry() {
         for (const std::vector<Entry>& some :
              {table_entries(), attitude_entries(), integrator_entries(), constraint_entries(), arithmetic_entries(),
               torque_entries(), rates_entries(), noise_entries(), average_entries(), preset_entries(), motion_entries(),
-              shape_entries(), border_entries(), measure_entries()})
+              shape_entries(), border_entries(), measure_entries(), sweep_table_entries(), variation_entries(),
+              sweep_outcome_entries()})
             entries.insert(entries.end(), some.begin(), some.end());
         return entries;
     }();

@@ -28,6 +28,12 @@ std::vector<Parameter> run_parameters() {
              "time between rows; rows stand at t = 0, every sample, and the end (left out: about 1000 rows)"}};
 }
 
+// Described once: a campaign reads a scenario for every run.
+const std::vector<Parameter>& own_parameters() {
+    static const std::vector<Parameter> once = method_parameters();
+    return once;
+}
+
 bool has_name(const std::vector<Parameter>& parameters, const std::string& name) {
     return std::any_of(parameters.begin(), parameters.end(), [&](const Parameter& p) { return p.name == name; });
 }
@@ -65,6 +71,9 @@ class Reader {
         if (root_.items.empty())
             throw InputError(root_.place, std::string("there is nothing in it; ") + needs +
                                               " (`polhode new` prints one to start from)");
+        for (const char* name : {"sweep", "vary"})
+            if (const TomlNode* table = root_.find(name))
+                throw InputError(table->place, "this is a campaign of many runs: `polhode sweep` runs it");
         check_keys(root_, {"title", "body", "start", "torque", "rates", "readings", "method", "compare", "run"});
         for (const char* name : {"body", "start", "rates", "readings", "method", "run"})
             if (const TomlNode* table = root_.find(name)) require_table(*table);
@@ -131,7 +140,8 @@ class Reader {
     static BodyModel read_body(const TomlNode& table) {
         BodyTable body;
         std::vector<std::string> handled{"parts"};
-        body.values = read_values(table, body_parameters(), handled);
+        static const std::vector<Parameter> parameters = body_parameters();
+        body.values = read_values(table, parameters, handled);
         if (const TomlNode* parts = table.find("parts")) {
             if (parts->kind != TomlNode::Kind::array || parts->items.empty())
                 throw InputError(parts->place,
@@ -224,7 +234,7 @@ class Reader {
     static Method read_method(const TomlNode& given) {
         const TomlNode table = with_preset(given);
         // What stands in [method] itself, and what belongs to the integrator and the arithmetic named in it.
-        const std::vector<Parameter> own = method_parameters();
+        const std::vector<Parameter>& own = own_parameters();
         Method method;
         method.place = table.place;
         for (const TomlNode& item : table.items) method.places[item.name] = item.place;
@@ -276,7 +286,7 @@ class Reader {
     // The parameters of a part of the method stand in its own table, { kind = "...", ... }, or, where `beside`, next to
     // its name in [method].
     static Values part_values(const TomlNode& table, const std::string& key, const Entry& entry, bool beside) {
-        const std::vector<Parameter> own = method_parameters();
+        const std::vector<Parameter>& own = own_parameters();
         std::vector<Parameter> parameters;
         for (const Parameter& p : entry.parameters)
             if (!has_name(own, p.name)) parameters.push_back(p);
@@ -313,7 +323,9 @@ class Reader {
     Scenario& scenario_;
 };
 
-std::string whole_file(const std::string& path) {
+}  // namespace
+
+std::string read_scenario_text(const std::string& path) {
     const Place place{path, 0, ""};
     const auto close = [](std::FILE* f) { std::fclose(f); };
     errno = 0;
@@ -337,8 +349,6 @@ std::string whole_file(const std::string& path) {
     }
     return text;
 }
-
-}  // namespace
 
 Method read_method_table(const TomlNode& table) { return Reader::read_method(table); }
 
@@ -367,21 +377,27 @@ std::vector<Entry> table_entries() {
     };
 }
 
-Scenario read_scenario(const std::string& text, const std::string& name, const std::vector<std::string>& settings,
-                       const std::string& directory) {
+Scenario read_scenario_tree(const TomlNode& root, const std::string& text, const std::string& name,
+                            const std::vector<std::string>& settings, const std::string& directory) {
     Scenario scenario;
     scenario.file = name;
     scenario.text = text;
     scenario.settings = settings;
-    TomlNode root = parse_toml(text, name);
-    for (const std::string& setting : settings) apply_setting(root, setting);
     Reader(root, directory, scenario).read();
     return scenario;
 }
 
+Scenario read_scenario(const std::string& text, const std::string& name, const std::vector<std::string>& settings,
+                       const std::string& directory) {
+    TomlNode root = parse_toml(text, name);
+    for (const std::string& setting : settings) apply_setting(root, setting);
+    return read_scenario_tree(root, text, name, settings, directory);
+}
+
 Scenario read_scenario_file(const std::string& path, const std::vector<std::string>& settings) {
     const std::size_t slash = path.find_last_of('/');
-    return read_scenario(whole_file(path), path, settings, slash == std::string::npos ? "" : path.substr(0, slash + 1));
+    return read_scenario(read_scenario_text(path), path, settings,
+                         slash == std::string::npos ? "" : path.substr(0, slash + 1));
 }
 
 }  // namespace polhode

@@ -28,8 +28,14 @@ Scenario read_scenario_file(const std::string& path, const std::vector<std::stri
 Scenario read_scenario(const std::string& text, const std::string& name, const std::vector<std::string>& settings = {},
                        const std::string& directory = "");
 
-// One method from a table with the keys of [method]; it has a name only if the table gives one. Throws InputError.
+// The text of a scenario file. Throws InputError where there is none to be had.
+std::string read_scenario_text(const std::string& path);
+// The same from a tree that has been parsed and changed already; `text` and `settings` are only handed on.
 struct TomlNode;
+Scenario read_scenario_tree(const TomlNode& root, const std::string& text, const std::string& name,
+                            const std::vector<std::string>& settings = {}, const std::string& directory = "");
+
+// One method from a table with the keys of [method]; it has a name only if the table gives one. Throws InputError.
 Method read_method_table(const TomlNode& table);
 
 // Registry entries of kind "table": the tables of a scenario with the keys that always may stand in them.

@@ -252,6 +252,10 @@ void check_method(const Problem& problem, Method& method, RunSpan& span) {
     resolve(read ? *read : problem, method, span);
 }
 
+ResolvedMethod resolved_method(const Problem& problem, const Method& method, RunSpan& span) {
+    return resolve(problem, method, span);
+}
+
 Columns columns_of(const Problem& problem, const Method& method) {
     Columns c;
     c.dynamics = problem.dynamics();

@@ -59,6 +59,11 @@ Columns columns_of(const Problem&, const Method&);
 // ComputationFailed when it breaks down; every row before that has reached the sink, and `statistics` is filled in.
 void simulate(const Problem&, const Method&, const RunSpan&, const Watch&, Statistics& statistics);
 
+// The names of a method resolved and its defaults filled in; `span.sample` is chosen where it was left out. Throws
+// InputError where the method cannot run on the problem.
+struct ResolvedMethod;
+ResolvedMethod resolved_method(const Problem&, const Method&, RunSpan& span);
+
 // What `simulate` would refuse, without running; also fills in what was left to it (sample, the meaning of "default").
 void check_method(const Problem&, Method&, RunSpan&);
 

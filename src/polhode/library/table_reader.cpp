@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
+#include <map>
 
 namespace polhode {
 
@@ -21,12 +23,24 @@ bool describes(const std::vector<Parameter>& parameters, const std::string& name
     return std::any_of(parameters.begin(), parameters.end(), [&](const Parameter& p) { return p.name == name; });
 }
 
+bool one_of(const std::string& name, std::initializer_list<const char*> names) {
+    return std::any_of(names.begin(), names.end(), [&](const char* n) { return name == n; });
+}
+
+// What belongs to a campaign of many runs is not advised in a scenario, nor the other way round.
+bool of_campaign(const std::string& table) { return one_of(table, {"sweep", "vary", "outcome", "keep"}); }
+bool of_campaign(const Entry& e) {
+    return e.kind == "variation" || e.kind == "outcome" || (e.kind == "table" && of_campaign(e.name));
+}
+
 // "[run]", "[[torque]] with kind = \"gravity\"": where a key of this entry would be right.
 std::string home_in(const Entry& e, const std::string& key) {
     if (e.kind == "table") {
         if (e.name == "start.attitude") return "the attitude's table: attitude = { " + key + " = ... }";
-        return e.name == "torque" || e.name == "compare" ? "[[" + e.name + "]]" : "[" + e.name + "]";
+        return one_of(e.name, {"torque", "compare", "vary", "outcome"}) ? "[[" + e.name + "]]" : "[" + e.name + "]";
     }
+    if (e.kind == "variation") return "[[vary]] with kind = \"" + e.name + "\"";
+    if (e.kind == "outcome") return "[[outcome]] with take = \"" + e.name + "\"";
     if (e.kind == "torque") return "[[torque]] with kind = \"" + e.name + "\"";
     if (e.kind == "rates") return "[rates] with kind = \"" + e.name + "\"";
     if (e.kind == "shape") return "a part of the body with shape = \"" + e.name + "\"";
@@ -49,11 +63,14 @@ std::string home_of(const std::string& key, const TomlNode& table) {
         if (root == "start") return e.kind == "motion" || e.name == "start.attitude";
         if (root == "readings") return e.kind == "noise" || e.kind == "average";
         if (root == "body") return e.kind == "shape";
+        if (root == "vary") return e.kind == "variation";
         return e.kind == root;
     };
+    const bool campaign = of_campaign(root) || (root.empty() && (table.find("sweep") || table.find("vary")));
     for (const bool near : {true, false})
         for (const Entry& e : registry())
-            if (is_near(e) == near && describes(e.parameters, key) && !(e.kind == "table" && e.name == table.place.key))
+            if (is_near(e) == near && (of_campaign(e) ? campaign : !of_campaign(root)) &&
+                describes(e.parameters, key) && !(e.kind == "table" && e.name == table.place.key))
                 return home_in(e, key);
     return "";
 }
@@ -147,6 +164,16 @@ std::vector<double> finite_list(const TomlNode& node, const Parameter& p) {
     std::vector<double> numbers;
     for (const TomlNode& item : node.items) numbers.push_back(finite(item, p));
     return numbers;
+}
+
+// A default as it would be read; each is parsed once in a thread, for a campaign reads a scenario for every run.
+TomlNode default_of(const Parameter& p, const Place& place) {
+    thread_local std::map<std::string, TomlNode> parsed;
+    auto found = parsed.find(p.fallback);
+    if (found == parsed.end()) found = parsed.emplace(p.fallback, parse_toml_value(p.fallback, {})).first;
+    TomlNode node = found->second;
+    relocate(node, place);
+    return node;
 }
 
 Mat3<double> matrix(const TomlNode& node, const Parameter& p) {
@@ -308,7 +335,7 @@ Values read_values(const TomlNode& table, const std::vector<Parameter>& paramete
         } else if (!p.fallback.empty()) {
             Place at = table.place;
             at.key += (at.key.empty() ? "" : ".") + p.name;
-            values.set(p.name, read_value(parse_toml_value(p.fallback, at), p), at, false);
+            values.set(p.name, read_value(default_of(p, at), p), at, false);
         }
     }
     return values;

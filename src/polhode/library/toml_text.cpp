@@ -339,19 +339,6 @@ TomlNode converted(const toml::node& from, const std::string& name, const Place&
     return to;
 }
 
-// Gives a value and everything in it a new place.
-void relocate(TomlNode& node, const Place& place) {
-    node.place = place;
-    for (std::size_t i = 0; i < node.items.size(); ++i) {
-        Place inner = place;
-        if (node.kind == TomlNode::Kind::array)
-            inner.key += "[" + std::to_string(i) + "]";
-        else
-            inner.key += (inner.key.empty() ? "" : ".") + printable(node.items[i].name);
-        relocate(node.items[i], inner);
-    }
-}
-
 struct Step {
     std::string name;
     bool bracketed = false;  // [3]: an index for certain; .3 is one where it meets a list
@@ -436,6 +423,18 @@ TomlNode& entered(TomlNode& node, const Step& step, const Place& place) {
 
 }  // namespace
 
+void relocate(TomlNode& node, const Place& place) {
+    node.place = place;
+    for (std::size_t i = 0; i < node.items.size(); ++i) {
+        Place inner = place;
+        if (node.kind == TomlNode::Kind::array)
+            inner.key += "[" + std::to_string(i) + "]";
+        else
+            inner.key += (inner.key.empty() ? "" : ".") + printable(node.items[i].name);
+        relocate(node.items[i], inner);
+    }
+}
+
 const TomlNode* TomlNode::find(const std::string& key) const {
     if (kind != Kind::table) return nullptr;
     for (const TomlNode& item : items)
@@ -505,6 +504,24 @@ TomlNode parse_toml_value(const std::string& text, const Place& place) {
     return value;
 }
 
+TomlNode& node_at(TomlNode& root, const std::string& path, const Place& place) {
+    const std::vector<Step> steps = steps_of(path, place);
+    TomlNode* node = &root;
+    bool fresh = false;  // just created: may still become a list
+    for (const Step& step : steps) {
+        // A list of plain values is used as a whole, so a complaint about it is about what was set.
+        const bool plain_list = node->kind == TomlNode::Kind::array && !node->items.empty() &&
+                                node->items.front().kind != TomlNode::Kind::table;
+        if (plain_list) node->place = {place.file, place.line, node->place.key};
+        if (fresh && is_index(step.name)) node->kind = TomlNode::Kind::array;
+        const std::size_t before = node->items.size();
+        TomlNode& next = entered(*node, step, place);
+        fresh = node->items.size() != before;
+        node = &next;
+    }
+    return *node;
+}
+
 void apply_setting(TomlNode& root, const std::string& setting) {
     const Place place{"--set " + printable(setting, 100), 0, ""};
     const auto trimmed = [](const std::string& s) {
@@ -517,25 +534,12 @@ void apply_setting(TomlNode& root, const std::string& setting) {
     if (path.empty()) throw InputError(place, "no key before '='; expected key=value, as in --set method.step=1e-4");
     if (text.empty()) throw InputError(place, "no value after '='; an empty string is written \"\"");
 
-    const std::vector<Step> steps = steps_of(path, place);
-    TomlNode* node = &root;
-    bool fresh = false;  // just created: may still become a list
-    for (const Step& step : steps) {
-        // A list of plain values is used as a whole, so a complaint about it is about what was set.
-        const bool plain_list = node->kind == TomlNode::Kind::array && !node->items.empty() &&
-                                node->items.front().kind != TomlNode::Kind::table;
-        if (plain_list) node->place = {place.file, 0, node->place.key};
-        if (fresh && is_index(step.name)) node->kind = TomlNode::Kind::array;
-        const std::size_t before = node->items.size();
-        TomlNode& next = entered(*node, step, place);
-        fresh = node->items.size() != before;
-        node = &next;
-    }
+    TomlNode& node = node_at(root, path, place);
     Place whole = place;
-    whole.key = node->place.key;
-    const std::string name = node->name;
-    *node = parse_toml_value(text, whole);
-    node->name = name;
+    whole.key = node.place.key;
+    const std::string name = node.name;
+    node = parse_toml_value(text, whole);
+    node.name = name;
 }
 
 std::string printable(const std::string& text, std::size_t longest) {
@@ -566,6 +570,53 @@ std::string shortest(double value) {
         if (std::strtod(buffer, nullptr) == value) break;
     }
     return buffer;
+}
+
+namespace {
+
+std::string quoted(const std::string& text) {
+    std::string out = "\"";
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (c == '"' || c == '\\')
+            out += {'\\', c};
+        else if (byte < 0x20 || byte == 0x7F)
+            out += "\\u" + hexadecimal(byte, 4);
+        else
+            out += c;
+    }
+    return out + "\"";
+}
+
+}  // namespace
+
+std::string toml_literal(const TomlNode& node) {
+    const auto separated = [&](auto&& shown) {
+        std::string inside;
+        for (const TomlNode& item : node.items) inside += (inside.empty() ? "" : ", ") + shown(item);
+        return inside;
+    };
+    switch (node.kind) {
+        case TomlNode::Kind::table: {
+            const auto bare = [](const std::string& name) {
+                return !name.empty() && std::all_of(name.begin(), name.end(), is_bare) ? name : quoted(name);
+            };
+            return "{ " + separated([&](const TomlNode& n) { return bare(n.name) + " = " + toml_literal(n); }) + " }";
+        }
+        case TomlNode::Kind::array:
+            return "[" + separated([](const TomlNode& n) { return toml_literal(n); }) + "]";
+        case TomlNode::Kind::text:
+            return quoted(node.text);
+        case TomlNode::Kind::integer:
+        case TomlNode::Kind::number:
+            // TOML's whole numbers have no negative zero.
+            return node.number == 0 && std::signbit(node.number) ? "-0.0" : shortest(node.number);
+        case TomlNode::Kind::boolean:
+            return node.boolean ? "true" : "false";
+        case TomlNode::Kind::date:
+            return "";
+    }
+    return "";
 }
 
 }  // namespace polhode

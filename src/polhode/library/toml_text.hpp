@@ -33,11 +33,21 @@ TomlNode parse_toml(const std::string& text, const std::string& file);
 // value is TOML, or a string if it is not ("method.integrator=rk4"). What was set has "--set ..." as its file.
 void apply_setting(TomlNode& root, const std::string& setting);
 
+// The value that "method.step" or "torque[0].mass" names; it and the tables around it are created, at `place`, where
+// they are missing. Throws InputError at `place`.
+TomlNode& node_at(TomlNode& root, const std::string& path, const Place& place);
+
+// Gives a value and everything in it a new place.
+void relocate(TomlNode& node, const Place& place);
+
 // One value as it could stand after "--set key=": used for the defaults in the registry as well.
 TomlNode parse_toml_value(const std::string& text, const Place& place);
 
 // Text fit for a message: one line, control characters escaped, cut after `longest` bytes.
 std::string printable(const std::string& text, std::size_t longest = 60);
+
+// The value as TOML on one line; reading it gives the same again, to the last bit of every number.
+std::string toml_literal(const TomlNode& node);
 
 // The shortest decimal that reads back as the same double: "0.1", "1e-07", "20".
 std::string shortest(double value);

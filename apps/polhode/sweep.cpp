@@ -1,0 +1,273 @@
+// polhode sweep: one scenario many times over, with some of its numbers varied.
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cmath>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "interrupt.hpp"
+#include "polhode/library/output_error.hpp"
+#include "polhode/library/output_file.hpp"
+#include "polhode/library/provenance.hpp"
+#include "polhode/library/sweep_campaign.hpp"
+#include "polhode/library/sweep_ranks.hpp"
+#include "polhode/library/sweep_report.hpp"
+#include "polhode/library/text_table.hpp"
+#include "program.hpp"
+#include "progress_bar.hpp"
+
+namespace polhode::app {
+
+namespace {
+
+struct Options {
+    std::string file, folder, backend = "auto", shard, csv, scenario;
+    std::vector<std::string> settings, command_line;
+    int threads = 0, lanes = 0;
+    std::uint64_t run = 0;
+    bool single = false, resume = false, restart = false, dry_run = false, quiet = false, json = false,
+         no_pictures = false;
+};
+
+int terminal_width() {
+    winsize size{};
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
+    return 110;
+}
+
+void note(const std::string& text) { std::fputs(("polhode: " + text + "\n").c_str(), stderr); }
+
+SweepShard shard_of(const std::string& text) {
+    SweepShard shard;
+    if (text.empty()) return shard;
+    const std::size_t slash = text.find('/');
+    const auto number = [&](const std::string& part) -> std::uint64_t {
+        if (part.empty() || part.size() > 9 || part.find_first_not_of("0123456789") != std::string::npos) return 0;
+        return std::stoull(part);
+    };
+    if (slash != std::string::npos) {
+        shard.index = number(text.substr(0, slash));
+        shard.count = number(text.substr(slash + 1));
+    } else {
+        shard.index = 0;
+    }
+    if (shard.index == 0 || shard.count == 0 || shard.index > shard.count)
+        throw InputError({"--shard", 0, ""}, "expected I/N, as 3/8 for the third of eight parts, read '" + text + "'");
+    return shard;
+}
+
+// The folder a campaign has where none was named: beside nothing, in the present one, called after the file.
+std::string default_folder(const std::string& file) { return std::filesystem::path(file).stem().string() + ".sweep"; }
+
+std::string number_text(double x) { return fmt::format("{:.17g}", x); }
+
+int run_one(const Sweep& sweep, const Options& options) {
+    const SweepSingleRun one = run_alone(sweep, options.run, options.csv);
+    if (!options.scenario.empty()) write_file(options.scenario, one.scenario);
+    std::string text;
+    if (options.json) {
+        nlohmann::ordered_json json;
+        json["run"] = options.run;
+        for (std::size_t i = 0; i < one.inputs.size(); ++i) json["inputs"][sweep.inputs.names()[i]] = one.inputs[i];
+        for (std::size_t i = 0; i < one.outcomes.size(); ++i)
+            json["outcomes"][sweep.outcomes[i].name] = std::isfinite(one.outcomes[i])
+                                                           ? nlohmann::ordered_json(one.outcomes[i])
+                                                           : nlohmann::ordered_json(nullptr);
+        if (!one.failure.empty()) json["failure"] = one.failure;
+        json["scenario"] = one.scenario;
+        text = json.dump(2) + "\n";
+    } else if (!options.quiet) {
+        text = fmt::format("run {} of {}\n\nvaried\n", options.run, sweep.title.empty() ? sweep.file : sweep.title);
+        const auto choices = [&](std::size_t column) -> std::string {
+            std::size_t at = 0;
+            for (const SweepInput& input : sweep.inputs.inputs()) {
+                if (column >= at && column < at + input.columns.size() && !input.choices.empty())
+                    return "  " + input.choices[static_cast<std::size_t>(one.inputs[column])];
+                at += input.columns.size();
+            }
+            return "";
+        };
+        for (std::size_t i = 0; i < one.inputs.size(); ++i)
+            text += fmt::format("  {:<24} {}{}\n", sweep.inputs.names()[i], number_text(one.inputs[i]), choices(i));
+        text += "outcomes\n";
+        for (std::size_t i = 0; i < one.outcomes.size(); ++i)
+            text += fmt::format("  {:<24} {} {}\n", sweep.outcomes[i].name,
+                                std::isfinite(one.outcomes[i]) ? number_text(one.outcomes[i]) : "none",
+                                sweep.outcomes[i].unit == "1" ? "" : sweep.outcomes[i].unit);
+        if (options.scenario.empty())
+            text += "\n--scenario FILE writes its scenario, for `polhode run` and the studio\n";
+        for (const std::string& file : {options.csv, options.scenario})
+            if (!file.empty() && file != "-") text += "\nwritten: " + file + "\n";
+    }
+    if (options.csv == "-")
+        std::fputs(text.c_str(), stderr);
+    else
+        print(text);
+    if (one.failure.empty()) return done;
+    note("run " + std::to_string(options.run) + " fails: " + one.failure);
+    return failed;
+}
+
+int sweep(const Options& options, SweepRanks& ranks) {
+    if (options.resume && options.restart)
+        throw InputError({"--restart", 0, ""}, "--resume goes on and --restart begins anew: say one of them");
+    const Sweep campaign = read_sweep_file(options.file, options.settings);
+    if (options.single) return ranks.first() ? run_one(campaign, options) : done;
+    if (!options.csv.empty())
+        throw InputError({"--csv", 0, ""}, "it takes the trajectory of one run: say --run N with it");
+    if (!options.scenario.empty())
+        throw InputError({"--scenario", 0, ""}, "it takes the scenario of one run: say --run N with it");
+
+    SweepCampaign plan;
+    plan.folder = options.folder.empty() ? default_folder(options.file) : options.folder;
+    plan.begin = options.resume    ? SweepJournal::Begin::resume
+                 : options.restart ? SweepJournal::Begin::restart
+                                   : SweepJournal::Begin::fresh;
+    plan.shard = shard_of(options.shard);
+    plan.backend = sweep_backend_named(options.backend);
+    plan.lanes = options.lanes;
+    plan.threads = options.threads;
+    plan.pictures = !options.no_pictures;
+    plan.stop = [] { return interrupted(); };
+    plan.say = note;
+    if (options.dry_run) {
+        if (ranks.first()) print(sweep_plan(campaign, plan, ranks));
+        return done;
+    }
+    if (ranks.first() && !options.quiet) {
+        for (const std::string& warning : campaign.warnings) note("warning: " + warning);
+        for (const std::string& warning : campaign.base.warnings) note("warning: " + warning);
+        if (const std::string advice = ranks.advice(); !advice.empty()) note(advice);
+    }
+    watch_for_interrupts();
+    const auto begin = std::chrono::steady_clock::now();
+    const std::string started = utc_time_now();
+    SweepOutcomeOfCampaign result;
+    {
+        ProgressBar bar("runs", static_cast<double>(campaign.runs) / static_cast<double>(plan.shard.count),
+                        !options.quiet && ranks.first());
+        std::uint64_t first_seen = 0;
+        bool seen = false;
+        plan.progress = [&](std::uint64_t runs) {
+            if (!seen) {
+                seen = true;
+                first_seen = runs;
+                bar.begin_at(static_cast<double>(runs));
+            }
+            const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+            bar.at(static_cast<double>(runs),
+                   fmt::format("{} runs/s", readable(static_cast<double>(runs - first_seen) / seconds, 3)));
+        };
+        result = carry_out(campaign, ranks, plan);
+    }
+    if (!ranks.first()) return done;
+    if (!result.complete) return failed;  // said already
+    const std::uint64_t computed = result.runs_done - result.runs_before;
+    const std::string speed =
+        computed == 0 ? std::string("nothing was left to compute")
+                      : fmt::format("{} runs computed in {} ({} runs/s): {}, {} thread{}{}",
+                                    readable_count(static_cast<long>(computed)), readable_seconds(result.seconds),
+                                    readable(static_cast<double>(computed) / result.seconds, 3), result.how,
+                                    result.threads, result.threads == 1 ? "" : "s",
+                                    ranks.size() > 1 ? fmt::format(", {} ranks", ranks.size()) : "");
+    if (!result.results) {
+        if (!options.quiet) {
+            note(speed);
+            note(
+                fmt::format("this part is done, others are missing in {}; when they are there, --resume without "
+                            "--shard writes the results",
+                            plan.folder));
+        }
+        return done;
+    }
+    Provenance provenance;
+    provenance.command_line = options.command_line;
+    provenance.scenario_file = campaign.file;
+    provenance.scenario_text = campaign.text;
+    provenance.settings = options.settings;
+    provenance.started_utc = started;
+    provenance.finished_utc = utc_time_now();
+    provenance.wall_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    provenance.directory = plan.folder;
+    provenance.output_files = result.files.names;
+    write_file((std::filesystem::path(plan.folder) / "provenance.json").string(), provenance_json(provenance) + "\n");
+
+    if (options.json) {
+        print(sweep_summary_json(campaign, result.files.statistics) + "\n");
+    } else if (!options.quiet) {
+        std::string text = sweep_summary_text(campaign, result.files.statistics, terminal_width());
+        text += "\n" + speed + "\n";
+        if (result.card_seconds > 0)
+            text += fmt::format("the card was busy for {:.1f} % of that\n", 100 * result.card_seconds / result.seconds);
+        if (result.how == "one by one" && !result.why_scalar.empty() && plan.backend == SweepBackend::automatic)
+            text += "not side by side: " + result.why_scalar + "\n";
+        text += "\nwritten to " + plan.folder + ":\n ";
+        for (const std::string& name : result.files.names) text += " " + name;
+        print(text + " provenance.json\n");
+        for (const std::string& line : result.files.notes) note(line);
+    }
+    const SweepStatistics& s = result.files.statistics;
+    if (s.failed == s.runs) {
+        note("every run failed" + (s.first_failures.empty() ? std::string() : ": " + s.first_failures.front().reason));
+        return failed;
+    }
+    return done;
+}
+
+}  // namespace
+
+void add_sweep(Program& program) {
+    auto options = std::make_shared<Options>();
+    CLI::App* command =
+        program.line.add_subcommand("sweep", "Run a scenario many times with some of its numbers varied");
+    command->add_option("FILE", options->file, "sweep file: a scenario with [sweep], [[vary]], [[outcome]], [keep]")
+        ->required();
+    command->add_option("--out", options->folder, "folder for journal and results; default: FILE's name with .sweep")
+        ->type_name("DIR");
+    command->add_option("--set", options->settings, "KEY=VALUE in place of what the file says; may be repeated")
+        ->allow_extra_args(false)
+        ->type_name("KEY=VALUE");
+    command->add_option("--backend", options->backend, "'auto', 'scalar', 'simd' or 'gpu': the results are the same")
+        ->type_name("WHICH");
+    command->add_option("--threads", options->threads, "blocks of runs at a time; default: one for each core")
+        ->check(CLI::Range(1, 4096))
+        ->type_name("N");
+    command->add_option("--lanes", options->lanes, "numbers side by side in simd; default: the most there are")
+        ->check(CLI::Range(1, 64))
+        ->type_name("N");
+    command->add_option("--shard", options->shard, "only part I of N, for batch arrays; all into one folder")
+        ->type_name("I/N");
+    command->add_flag("--resume", options->resume, "go on with what the folder holds");
+    command->add_flag("--restart", options->restart, "throw away what the folder holds and begin anew");
+    command->add_flag("--dry-run", options->dry_run, "say what would be done, with its cost, and do nothing");
+    auto* one = command->add_option("--run", options->run, "this run alone, by its number")->type_name("NUMBER");
+    command->add_option("--csv", options->csv, "with --run: its trajectory as CSV; - is standard output")
+        ->type_name("FILE");
+    command->add_option("--scenario", options->scenario, "with --run: its scenario as TOML, for `polhode run`")
+        ->type_name("FILE");
+    command->add_flag("--no-pictures", options->no_pictures, "do not draw histograms");
+    command->add_flag("--quiet", options->quiet, "no table, no warnings, no progress");
+    command->add_flag("--json", options->json, "the summary as one JSON object in place of the table");
+    command->footer(
+        "Each run's numbers depend on the seed and its number alone. Whatever ends the program, --resume goes on, and\n"
+        "the results are the same bytes; a run that fails is recorded with its reason. Under mpirun all ranks work on\n"
+        "one campaign. Ends with 0 when done, 2 for bad input or a full disk, 3 when interrupted or all runs failed.\n"
+        "Examples:\n"
+        "  polhode sweep scenarios/sweeps/tip-off.toml\n"
+        "  polhode sweep scenarios/sweeps/tip-off.toml --dry-run --set sweep.runs=1000000\n"
+        "  polhode sweep scenarios/sweeps/tip-off.toml --run 17 --csv run-17.csv\n"
+        "  mpirun -n 64 polhode sweep campaign.toml --out results --resume\n");
+    command->callback([&program, options, one] {
+        options->single = one->count() > 0;
+        options->command_line = program.words;
+        program.chosen = [options] {
+            SweepRanks& ranks = SweepRanks::start();
+            return ranks.together([&] { return sweep(*options, ranks); });
+        };
+    });
+}
+
+}  // namespace polhode::app

@@ -1,0 +1,58 @@
+// The reader of campaigns on any bytes: it must return a campaign whose runs can be drawn, or throw an InputError of
+// one line. The first line may hold --set arguments: "#set sweep.runs=9|run.duration=2". Nothing is computed and no
+// file is read: relative names lead into a folder that does not exist, and text that could hold an absolute name is
+// passed over.
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "polhode/library/sweep.hpp"
+
+namespace {
+
+// A slash stands in units ("deg/s"), formulas and titles; before other letters it might begin "/dev/...".
+bool may_name_a_file(const std::string& text) {
+    for (std::size_t i = 0; i + 1 < text.size(); ++i)
+        if (text[i] == '/' && ((text[i + 1] >= 'a' && text[i + 1] <= 'z' && text[i + 1] != 's') || text[i + 1] == '.'))
+            return true;
+    return text.find("\\u") != std::string::npos || text.find("\\U") != std::string::npos;
+}
+
+std::vector<std::string> settings_of(const std::string& text) {
+    const std::string mark = "#set ";
+    if (text.compare(0, mark.size(), mark) != 0) return {};
+    std::vector<std::string> settings(1);
+    for (std::size_t i = mark.size(); i < text.size() && text[i] != '\n'; ++i) {
+        if (text[i] == '|')
+            settings.emplace_back();
+        else
+            settings.back() += text[i];
+    }
+    return settings;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const std::string text(reinterpret_cast<const char*>(data), size);
+    if (may_name_a_file(text)) return 0;
+    try {
+        const polhode::Sweep s = polhode::read_sweep(text, "s.toml", settings_of(text), "no-such-folder/");
+        if (s.runs == 0 || s.block == 0 || s.blocks() == 0 || s.fingerprint.size() != 64) std::abort();
+        std::vector<double> numbers(static_cast<std::size_t>(s.inputs.columns()));
+        polhode::TomlNode tree = s.tree;
+        for (const std::uint64_t run : {std::uint64_t{0}, s.runs / 2, s.runs - 1}) {
+            s.inputs.draw(run, numbers.data());
+            s.inputs.apply(numbers.data(), tree);
+            // A run can be repeated from its settings: they must be settings.
+            polhode::TomlNode again = s.tree;
+            for (const std::string& setting : s.inputs.settings(numbers.data())) polhode::apply_setting(again, setting);
+            if (polhode::toml_literal(again) != polhode::toml_literal(tree)) std::abort();
+        }
+    } catch (const polhode::InputError& error) {
+        const std::string message = error.what();
+        if (message.empty() || message.find('\n') != std::string::npos) std::abort();
+    }
+    return 0;
+}

@@ -1,0 +1,386 @@
+// Many bodies that differ in their numbers only: each body is one place in a set of columns (structure of arrays), and
+// `follow` takes one body, or as many as the scalar type has lanes, from its start to every row that is wanted.
+//
+// The bits are those of the ordinary run (library/engine.hpp, taylor_path.hpp, exact/free_body.hpp): the same steppers,
+// the same order of operations. One source serves one number at a time (T = double, a GPU thread) and numbers side by
+// side (T = Lanes<double, N>).
+//
+// What an ensemble cannot do it says: a body that needs another treatment (equal moments with Taylor series, a number
+// that is no longer finite, ...) is marked as declined, and whoever asked computes it the ordinary way.
+#pragma once
+
+#include "../arithmetic/masks.hpp"
+#include "../dynamics/rigid_body.hpp"
+#include "../exact/free_bodies.hpp"
+#include "../exact/free_body.hpp"
+#include "../integrate/runge_kutta.hpp"
+#include "../torque/torque.hpp"
+#include "free_taylor.hpp"
+
+namespace polhode::ensemble {
+
+enum class Stepper : int { rk4, taylor, exact };
+enum class Constraint : int { none, normalise, binomial };
+enum class TorqueKind : int { gravity, constant_body, constant_world, damping, rockets };
+
+inline constexpr int most_torques = 4;
+inline constexpr int numbers_of(TorqueKind kind) {
+    return kind == TorqueKind::gravity ? 5 : kind == TorqueKind::rockets ? 1 : 3;
+}
+
+// Columns of a body; those of the torques follow one after the other.
+enum Column : int {
+    at_moments = 0,
+    at_attitude = 3,
+    at_rate = 7,
+    at_step = 10,
+    at_steps = 11,
+    at_last_step = 12,
+    at_torques = 13
+};
+inline constexpr int most_body_columns = at_torques + 5 * most_torques;
+
+// What all bodies of an ensemble share.
+struct Shape {
+    Stepper stepper = Stepper::rk4;
+    Constraint constraint = Constraint::none;
+    int order = 8;        // taylor
+    bool project = true;  // taylor: back on energy and momentum after each step
+    int torques = 0;
+    TorqueKind torque[most_torques] = {};
+    bool same_steps = true;  // every body takes steps of the same length
+    double duration = 0;     // s
+
+    POLHODE_HD int columns() const {
+        int n = at_torques;
+        for (int i = 0; i < torques; ++i) n += numbers_of(torque[i]);
+        return n;
+    }
+};
+
+// The rows that are wanted, in the order of time, without the one at t = 0. `step`: how many whole steps of the grid
+// lie before the row; the last row stands at the end, after the shorter last step.
+struct Rows {
+    long long count = 1;
+    const double* time = nullptr;     // s
+    const long long* step = nullptr;  // not looked at by the closed form; null: the last row alone
+};
+
+// Where the numbers of the bodies stand: number c of body i at base[c * stride + i].
+struct Columns {
+    const double* base = nullptr;
+    long long stride = 0;
+};
+// The same for what comes out: 7 numbers (q_NB, w_NB_B) of row r of body i at base[(7 r + k) * stride + i]; and for
+// each body whether it was declined (not 0).
+struct Out {
+    double* base = nullptr;
+    long long stride = 0;
+    unsigned char* declined = nullptr;
+};
+
+// ---- one number or several ------------------------------------------------------------------------------------------
+template <class T>
+struct Access {
+    static constexpr int width = 1;
+    static POLHODE_INLINE T load(const double* p) { return *p; }
+    static POLHODE_INLINE void store(const T& x, double* p) { *p = x; }
+    static POLHODE_INLINE void mark(bool declined, unsigned char* p) { *p = declined ? 1 : 0; }
+};
+template <class T>
+requires requires { typename T::Mask; }
+struct Access<T> {
+    static constexpr int width = T::width;
+    static POLHODE_INLINE T load(const double* p) { return T::load(p); }
+    static POLHODE_INLINE void store(const T& x, double* p) { x.store(p); }
+    static POLHODE_INLINE void mark(const typename T::Mask& declined, unsigned char* p) {
+        for (int i = 0; i < width; ++i) p[i] = declined[i] ? 1 : 0;
+    }
+};
+
+template <class T>
+POLHODE_INLINE T load(const Columns& c, int column, long long i) {
+    return Access<T>::load(c.base + column * c.stride + i);
+}
+template <class T>
+POLHODE_INLINE Vec3<T> load3(const Columns& c, int column, long long i) {
+    return {load<T>(c, column, i), load<T>(c, column + 1, i), load<T>(c, column + 2, i)};
+}
+template <class T>
+POLHODE_INLINE void store_row(const Out& out, long long row, long long i, const Quaternion<T>& q, const Vec3<T>& w) {
+    double* p = out.base + 7 * row * out.stride + i;
+    const T numbers[7] = {q.w, q.x, q.y, q.z, w[0], w[1], w[2]};
+    for (int k = 0; k < 7; ++k) Access<T>::store(numbers[k], p + k * out.stride);
+}
+
+// ---- torques --------------------------------------------------------------------------------------------------------
+// Those of the shape, added up in its order from zero (as library/torque_model.hpp does).
+template <class T>
+struct Torques {
+    int count = 0;
+    TorqueKind kind[most_torques] = {};
+    T number[5 * most_torques];
+
+    POLHODE_HD Torques(const Shape& shape, const Columns& c, long long i) : count(shape.torques) {
+        int n = 0;
+        for (int k = 0; k < count; ++k) {
+            kind[k] = shape.torque[k];
+            for (int j = 0; j < numbers_of(kind[k]); ++j, ++n) number[n] = load<T>(c, at_torques + n, i);
+        }
+    }
+    POLHODE_INLINE Vec3<T> operator()(T t, const Quaternion<T>& q, const Vec3<T>& w) const {
+        Vec3<T> sum{};
+        const T* x = number;
+        for (int k = 0; k < count; ++k) {
+            switch (kind[k]) {
+                case TorqueKind::gravity:
+                    sum = sum + torque::Gravity<T>{x[0], {x[1], x[2], x[3]}, x[4]}(t, q, w);
+                    break;
+                case TorqueKind::constant_body:
+                    sum = sum + torque::Constant<T>{{x[0], x[1], x[2]}, torque::Frame::body}(t, q, w);
+                    break;
+                case TorqueKind::constant_world:
+                    sum = sum + torque::Constant<T>{{x[0], x[1], x[2]}, torque::Frame::world}(t, q, w);
+                    break;
+                case TorqueKind::damping:
+                    sum = sum + torque::Damping<T>{{x[0], x[1], x[2]}}(t, q, w);
+                    break;
+                case TorqueKind::rockets:
+                    sum = sum + torque::Rockets<T>{x[0]}(t, q, w);
+                    break;
+            }
+            x += numbers_of(kind[k]);
+        }
+        return sum;
+    }
+};
+// Potential energy of those that have one, J (library/torque_model.hpp); `body` as in Columns, one body.
+POLHODE_HD inline double potential(const Shape& shape, const double* body, long long stride,
+                                   const Quaternion<double>& q) {
+    double sum = 0;
+    const double* x = body + at_torques * stride;
+    for (int k = 0; k < shape.torques; ++k) {
+        if (shape.torque[k] == TorqueKind::gravity)
+            sum = sum +
+                  torque::Gravity<double>{x[0], {x[stride], x[2 * stride], x[3 * stride]}, x[4 * stride]}.potential(q);
+        if (shape.torque[k] == TorqueKind::rockets) sum = sum + torque::Rockets<double>{x[0]}.potential(q);
+        x += numbers_of(shape.torque[k]) * stride;
+    }
+    return sum;
+}
+// Weight alone, the usual case, without the switch.
+template <class T>
+struct Weight {
+    torque::Gravity<T> gravity;
+    POLHODE_HD Weight(const Shape&, const Columns& c, long long i)
+        : gravity{load<T>(c, at_torques, i), load3<T>(c, at_torques + 1, i), load<T>(c, at_torques + 4, i)} {}
+    POLHODE_INLINE Vec3<T> operator()(T t, const Quaternion<T>& q, const Vec3<T>& w) const {
+        return Vec3<T>{} + gravity(t, q, w);
+    }
+};
+
+// ---- RK4 ------------------------------------------------------------------------------------------------------------
+template <Constraint constraint, class T>
+POLHODE_INLINE Vec<T, 7> settled(const Vec<T, 7>& y) {
+    if constexpr (constraint == Constraint::none) return y;
+    Quaternion<T> q{y[0], y[1], y[2], y[3]};
+    if constexpr (constraint == Constraint::normalise)
+        q = normalise(q);
+    else
+        q = normalise_binomial(q);
+    return {q.w, q.x, q.y, q.z, y[4], y[5], y[6]};
+}
+
+template <Constraint constraint, class Body, class T>
+POLHODE_INLINE Vec<T, 7> one_step(const Body& body, const Vec<T, 7>& y, T h) {
+    return settled<constraint>(integrate::runge_kutta_step<integrate::Rk4>(body, T(0), y, h));
+}
+template <class T>
+POLHODE_INLINE Vec<T, 7> where(const MaskOf<T>& mask, const Vec<T, 7>& a, const Vec<T, 7>& b) {
+    Vec<T, 7> r;
+    for (int k = 0; k < 7; ++k) r[k] = select(mask, a[k], b[k]);
+    return r;
+}
+
+template <Constraint constraint, class T, class Body>
+POLHODE_HD void follow_rk4(const Shape& shape, const Body& body, const Columns& c, long long i, const Rows& rows,
+                           const Out& out) {
+    Vec<T, 7> y;
+    for (int k = 0; k < 7; ++k) y[k] = load<T>(c, at_attitude + k, i);
+    const T h = load<T>(c, at_step, i), whole = load<T>(c, at_steps, i), last = load<T>(c, at_last_step, i);
+    // a start off its constraint obeys it from the first step on; one within rounding stays as given
+    if constexpr (constraint != Constraint::none) {
+        const T off = abs(defect(Quaternion<T>{y[0], y[1], y[2], y[3]}));
+        y = where<T>(off <= T(32 * std::numeric_limits<double>::epsilon()), y, settled<constraint>(y));
+    }
+    long long done = 0;
+    for (long long r = 0; r < rows.count; ++r) {
+        const bool end = r + 1 == rows.count;
+        if (shape.same_steps) {
+            const long long until = end ? static_cast<long long>(c.base[at_steps * c.stride + i]) : rows.step[r];
+            for (; done < until; ++done) y = one_step<constraint>(body, y, h);
+            if (end && c.base[at_last_step * c.stride + i] > 0) y = one_step<constraint>(body, y, last);
+        } else {
+            for (T n(0); any(n < whole); n = n + T(1)) y = where<T>(n < whole, one_step<constraint>(body, y, h), y);
+            y = where<T>(last > T(0), one_step<constraint>(body, y, last), y);
+        }
+        store_row(out, r, i, Quaternion<T>{y[0], y[1], y[2], y[3]}, Vec3<T>{y[4], y[5], y[6]});
+    }
+    T sum = y[0] - y[0];
+    for (int k = 1; k < 7; ++k) sum = sum + (y[k] - y[k]);
+    Access<T>::mark(!(sum == T(0)), out.declined + i);
+}
+
+template <Constraint constraint, class T>
+POLHODE_HD void follow_rk4(const Shape& shape, const Columns& c, long long i, const Rows& rows, const Out& out) {
+    const PrincipalInertia<T> inertia(load3<T>(c, at_moments, i));
+    if (shape.torques == 0)
+        follow_rk4<constraint, T>(shape, RigidBody<PrincipalInertia<T>>{inertia}, c, i, rows, out);
+    else if (shape.torques == 1 && shape.torque[0] == TorqueKind::gravity)
+        follow_rk4<constraint, T>(shape, RigidBody<PrincipalInertia<T>, Weight<T>>{inertia, Weight<T>(shape, c, i)}, c,
+                                  i, rows, out);
+    else
+        follow_rk4<constraint, T>(shape, RigidBody<PrincipalInertia<T>, Torques<T>>{inertia, Torques<T>(shape, c, i)},
+                                  c, i, rows, out);
+}
+
+// ---- Taylor series of free bodies
+// ------------------------------------------------------------------------------------ As library/taylor_path.hpp with
+// a fixed step: normalised after each step and projected on energy and momentum.
+template <int order, class T>
+POLHODE_HD void follow_taylor(const Shape& shape, const Columns& c, long long i, const Rows& rows, const Out& out) {
+    const Vec3<T> I = load3<T>(c, at_moments, i);
+    const PrincipalInertia<T> inertia(I);
+    const Vec3<T> w0 = load3<T>(c, at_rate, i);
+    Quaternion<T> q{load<T>(c, at_attitude, i), load<T>(c, at_attitude + 1, i), load<T>(c, at_attitude + 2, i),
+                    load<T>(c, at_attitude + 3, i)};
+    q = normalise(q);
+    Vec3<T> w = w0;
+    const SideBySideProjection<T> projection(I, w0);
+    FreeTaylor<T, order> body(inertia);
+    const auto advance = [&](T s) {
+        q = normalise(body.attitude_at(s));
+        w = body.rate_at(s);
+        if (shape.project) w = projection(w);
+    };
+    const double end = shape.duration;
+    if (shape.same_steps) {
+        const double h = c.base[at_step * c.stride + i];
+        double t = 0;
+        long long n = 0, r = 0;
+        while (t < end) {
+            double limit = static_cast<double>(++n) * h;
+            if (end < limit || abs(limit - end) < 1e-9 * h) limit = end;
+            const double remaining = limit - t, scale = h < remaining ? h : remaining;
+            body.expand(q, w, T(scale));
+            for (; r + 1 < rows.count && rows.time[r] < limit; ++r) {
+                const T s((rows.time[r] - t) / scale);
+                store_row(out, r, i, normalise(body.attitude_at(s)), body.rate_at(s));
+            }
+            advance(T((limit - t) / scale));
+            t = limit;
+            if (r + 1 < rows.count && rows.time[r] == t) store_row(out, r++, i, q, w);
+        }
+        store_row(out, rows.count - 1, i, q, w);
+    } else {
+        const T h = load<T>(c, at_step, i), stop(end);
+        T t(0), n(0);
+        auto moving = t < stop;
+        while (any(moving)) {
+            n = n + T(1);
+            T limit = n * h;
+            limit = select((stop < limit) | (abs(limit - stop) < T(1e-9) * h), stop, limit);
+            const T remaining = limit - t, scale = select(h < remaining, h, remaining);
+            const Quaternion<T> q_before = q;
+            const Vec3<T> w_before = w;
+            body.expand(q, w, scale);
+            advance((limit - t) / scale);
+            q = {select(moving, q.w, q_before.w), select(moving, q.x, q_before.x), select(moving, q.y, q_before.y),
+                 select(moving, q.z, q_before.z)};
+            for (int k = 0; k < 3; ++k) w[k] = select(moving, w[k], w_before[k]);
+            t = select(moving, limit, t);
+            moving = t < stop;
+        }
+        store_row(out, rows.count - 1, i, q, w);
+    }
+    // a symmetric body is followed without its spin by the ordinary run
+    const auto symmetric = (I[0] == I[1]) | (I[1] == I[2]) | (I[2] == I[0]);
+    const T sum = (q.w - q.w) + (q.x - q.x) + (q.y - q.y) + (q.z - q.z) + (w[0] - w[0]) + (w[1] - w[1]) + (w[2] - w[2]);
+    Access<T>::mark(symmetric | !(sum == T(0)), out.declined + i);
+}
+
+// ---- the closed form ------------------------------------------------------------------------------------------------
+POLHODE_HD inline void follow_exact(const Columns& c, long long i, const Rows& rows, const Out& out) {
+    const auto at = [&](int column) { return c.base[column * c.stride + i]; };
+    const exact::FreeBody<double> body(load3<double>(c, at_moments, i),
+                                       {at(at_attitude), at(at_attitude + 1), at(at_attitude + 2), at(at_attitude + 3)},
+                                       load3<double>(c, at_rate, i));
+    bool finite = true;
+    for (long long r = 0; r < rows.count; ++r) {
+        const exact::State<double> s = body.state_at(rows.time[r]);
+        store_row(out, r, i, s.q_NB, s.w_NB_B);
+        finite = finite && is_finite(s.q_NB.params()) && is_finite(s.w_NB_B);
+    }
+    out.declined[i] = finite ? 0 : 1;
+}
+
+// Orders that are compiled; a campaign with another goes the ordinary way.
+inline constexpr bool has_taylor_order(int order) { return order == 8 || order == 12 || order == 16 || order == 20; }
+
+#if !defined( \
+    __CUDACC__)  // kernels name what they follow themselves: one in which everything is would need more registers
+
+// Several at once; those that are no asymmetric bodies in general motion by themselves.
+template <class T>
+void follow_exact_together(const Columns& c, long long i, const Rows& rows, const Out& out) {
+    if constexpr (Access<T>::width == 1) {
+        follow_exact(c, i, rows, out);
+    } else {
+        const Quaternion<T> q{load<T>(c, at_attitude, i), load<T>(c, at_attitude + 1, i),
+                              load<T>(c, at_attitude + 2, i), load<T>(c, at_attitude + 3, i)};
+        const exact::FreeBodies<Access<T>::width> bodies(load3<T>(c, at_moments, i), q, load3<T>(c, at_rate, i));
+        T sum(0);
+        for (long long r = 0; r < rows.count; ++r) {
+            const exact::State<T> s = bodies.state_at(T(rows.time[r]));
+            store_row(out, r, i, s.q_NB, s.w_NB_B);
+            sum = sum + (s.q_NB.w - s.q_NB.w) + (s.q_NB.x - s.q_NB.x) + (s.q_NB.y - s.q_NB.y) + (s.q_NB.z - s.q_NB.z);
+            for (int k = 0; k < 3; ++k) sum = sum + (s.w_NB_B[k] - s.w_NB_B[k]);
+        }
+        const auto alone = bodies.declined | !(sum == T(0));
+        Access<T>::mark(alone, out.declined + i);
+        for (int k = 0; k < Access<T>::width; ++k)
+            if (alone[k]) follow_exact(c, i + k, rows, out);
+    }
+}
+
+// Bodies i to i + width - 1.
+template <class T>
+void follow(const Shape& shape, const Columns& c, long long i, const Rows& rows, const Out& out) {
+    switch (shape.stepper) {
+        case Stepper::rk4:
+            if (shape.constraint == Constraint::none)
+                follow_rk4<Constraint::none, T>(shape, c, i, rows, out);
+            else if (shape.constraint == Constraint::normalise)
+                follow_rk4<Constraint::normalise, T>(shape, c, i, rows, out);
+            else
+                follow_rk4<Constraint::binomial, T>(shape, c, i, rows, out);
+            break;
+        case Stepper::taylor:
+            if (shape.order == 8)
+                follow_taylor<8, T>(shape, c, i, rows, out);
+            else if (shape.order == 12)
+                follow_taylor<12, T>(shape, c, i, rows, out);
+            else if (shape.order == 16)
+                follow_taylor<16, T>(shape, c, i, rows, out);
+            else
+                follow_taylor<20, T>(shape, c, i, rows, out);
+            break;
+        case Stepper::exact:
+            follow_exact_together<T>(c, i, rows, out);
+            break;
+    }
+}
+
+#endif
+
+}  // namespace polhode::ensemble

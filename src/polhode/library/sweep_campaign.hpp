@@ -1,0 +1,62 @@
+// Carries a campaign out: blocks that are not in the journal yet are computed by the threads of all ranks and appended
+// to it; when none is missing, the results are written.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "sweep.hpp"
+#include "sweep_compute.hpp"
+#include "sweep_journal.hpp"
+#include "sweep_outputs.hpp"
+
+namespace polhode {
+
+class SweepRanks;
+
+struct SweepCampaign {
+    std::string folder;
+    SweepJournal::Begin begin = SweepJournal::Begin::fresh;
+    SweepShard shard{};
+    SweepBackend backend = SweepBackend::automatic;
+    int lanes = 0;
+    int threads = 0;  // 0: what this rank may use
+    bool pictures = true;
+    std::function<bool()> stop = {};
+    // What is done, of runs; called about ten times a second.
+    std::function<void(std::uint64_t done)> progress = {};
+    // Something for the user to read now.
+    std::function<void(const std::string&)> say = {};
+};
+
+struct SweepOutcomeOfCampaign {
+    bool complete = false;                         // all blocks of the shard (or campaign) are there
+    bool results = false;                          // and the results were written
+    std::string why;                               // where it is not complete
+    std::uint64_t runs_before = 0, runs_done = 0;  // in the journal at the beginning and at the end
+    double seconds = 0;                            // of computing
+    double card_seconds = 0;                       // for which cards of this rank worked
+    int threads = 1;
+    std::string how;         // "side by side, 8 lanes (AVX-512)"
+    std::string why_scalar;  // what kept it from going side by side
+    std::uint64_t handed_back = 0;
+    SweepFiles files;
+};
+
+// On ranks other than the first it only computes. Throws InputError and OutputError.
+SweepOutcomeOfCampaign carry_out(const Sweep& sweep, SweepRanks& ranks, const SweepCampaign& campaign);
+
+// The plan in words, with what it will cost: a few runs are timed for it.
+std::string sweep_plan(const Sweep& sweep, const SweepCampaign& campaign, SweepRanks& ranks);
+
+// One run by itself: its inputs and its outcomes; the trajectory goes to `csv` where that is not "".
+struct SweepSingleRun {
+    std::vector<double> inputs, outcomes;
+    std::string failure;
+    std::string scenario;  // TOML that `polhode run` takes, with every digit
+};
+SweepSingleRun run_alone(const Sweep& sweep, std::uint64_t run, const std::string& csv);
+
+}  // namespace polhode

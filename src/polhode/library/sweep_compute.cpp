@@ -1,0 +1,371 @@
+#include "sweep_compute.hpp"
+
+#include <algorithm>
+#include <mutex>
+#include <stdexcept>
+
+#include "ensemble_lanes.hpp"
+#include "optional_part.hpp"
+#include "polhode/parts/cuda/cuda_part.hpp"
+#include "sweep_block.hpp"
+#include "sweep_ensemble.hpp"
+#include "sweep_runs.hpp"
+
+namespace polhode {
+
+namespace {
+
+using ensemble::Out;
+
+// Bodies that lanes follow before their results are looked at: what they read and write stays in the nearest cache.
+constexpr long long lane_batch = 256;
+// Bodies that a card takes at once, at most, and the numbers of rows that it gives back for them.
+constexpr long long card_batch = 1LL << 18, card_numbers = 1LL << 24;
+
+long long rounded_up(long long n, long long to) { return (n + to - 1) / to * to; }
+
+}  // namespace
+
+SweepBackend sweep_backend_named(const std::string& name) {
+    if (name == "auto") return SweepBackend::automatic;
+    if (name == "scalar") return SweepBackend::scalar;
+    if (name == "simd") return SweepBackend::simd;
+    if (name == "gpu") return SweepBackend::gpu;
+    const std::vector<std::string> known{"auto", "scalar", "simd", "gpu"};
+    const std::string near = nearest_name(name, known);
+    throw InputError({"--backend", 0, ""}, "'" + printable(name) + "' is not a backend; known: " + listed(known) +
+                                               (near.empty() ? "" : "; did you mean '" + near + "'?"));
+}
+
+struct SweepComputer::Impl {
+    // What one thread works with.
+    struct Bench {
+        explicit Bench(const Sweep& sweep) : runs(sweep) {}
+        ~Bench() {
+            if (lane) card->close(lane);
+        }
+        Bench(const Bench&) = delete;
+        Bench& operator=(const Bench&) = delete;
+
+        SweepRuns runs;
+        std::vector<double> inputs, columns, out, history, row;
+        std::vector<unsigned char> declined, refused;
+        const CudaPart* card = nullptr;
+        CudaLane* lane = nullptr;
+        CudaBuffers buffers;
+        long long capacity = 0;
+    };
+
+    Impl(const Sweep& s, const Options& o) : sweep(s), options(o) {}
+
+    const Sweep& sweep;
+    Options options;
+    SweepBackend backend = SweepBackend::scalar;
+    std::unique_ptr<const SweepEnsemble> ensemble;
+    std::string why;
+    const CudaPart* card = nullptr;
+    int cards = 0;
+    LaneWidth width;
+
+    std::mutex mutex;
+    std::vector<std::unique_ptr<Bench>> idle;
+    int benches = 0;
+    std::atomic<double> card_time{0};
+    std::atomic<std::uint64_t> handed_back{0};
+
+    void choose() {
+        ensemble = SweepEnsemble::make(sweep, why);
+        const auto refuse = [&](const std::string& text) { throw InputError({"--backend", 0, ""}, text); };
+        const bool wants_card = options.backend == SweepBackend::gpu;
+        if (options.backend == SweepBackend::scalar) return;
+        if (!ensemble) {
+            if (options.backend == SweepBackend::automatic) return;
+            refuse(std::string(wants_card ? "gpu" : "simd") + " cannot do this campaign: " + why +
+                   "; --backend scalar (or auto) can");
+        }
+        // Small campaigns are over before a card has started.
+        const bool large = sweep.runs >= (1u << 16);
+        if (wants_card || (options.backend == SweepBackend::automatic && large)) {
+            const OptionalPart& part = optional_part<CudaPart>();
+            if (part.loaded()) {
+                card = &part.functions<CudaPart>();
+                cards = card->devices();
+            }
+            if (wants_card && !part.loaded()) refuse("gpu: " + part.reason());
+            if (wants_card && cards == 0)
+                refuse(
+                    "gpu: no NVIDIA card can be used here (nvidia-smi shows what the system sees); --backend simd "
+                    "gives the same bits");
+            if (cards > 0) {
+                backend = SweepBackend::gpu;
+                return;
+            }
+            card = nullptr;
+        }
+        for (const LaneWidth& w : lane_widths())
+            if (options.lanes == 0 || w.lanes == options.lanes) {
+                width = w;
+                backend = SweepBackend::simd;
+                return;
+            }
+        std::string known;
+        for (const LaneWidth& w : lane_widths()) known += (known.empty() ? "" : ", ") + std::to_string(w.lanes);
+        throw InputError({"--lanes", 0, ""}, "this processor has not " + std::to_string(options.lanes) +
+                                                 " lanes side by side; it has " + known);
+    }
+
+    std::unique_ptr<Bench> take() {
+        int number = 0;
+        {
+            const std::lock_guard<std::mutex> lock(mutex);
+            if (!idle.empty()) {
+                auto bench = std::move(idle.back());
+                idle.pop_back();
+                return bench;
+            }
+            number = benches++;
+        }
+        auto bench = std::make_unique<Bench>(sweep);
+        if (backend == SweepBackend::gpu) open_lane(*bench, number);
+        return bench;
+    }
+    void give(std::unique_ptr<Bench> bench) {
+        const std::lock_guard<std::mutex> lock(mutex);
+        idle.push_back(std::move(bench));
+    }
+
+    void open_lane(Bench& b, int number) {
+        CudaTask task;
+        task.shape = ensemble->shape();
+        task.mapping = ensemble->mapping();
+        task.rows = ensemble->rows();
+        task.plan = ensemble->direct() ? sweep.inputs.plan() : nullptr;
+        const long long fits = std::max<long long>(1024, card_numbers / (7 * task.rows.count));
+        b.capacity = std::min({card_batch, fits, static_cast<long long>(sweep.block)});
+        task.capacity = b.capacity;
+        char reason[400] = "";
+        // lanes go round the cards, those of the next rank beginning where these end
+        const int device = (options.rank + number) % cards;
+        b.lane = card->open(device, &task, &b.buffers, reason, sizeof reason);
+        if (!b.lane) throw std::runtime_error("the graphics card: " + std::string(reason));
+        b.card = card;
+    }
+
+    bool stopped() const { return options.stop && options.stop(); }
+
+    std::string compute(std::uint64_t index) {
+        std::unique_ptr<Bench> bench = take();
+        SweepBlock block;
+        block.index = index;
+        block.first = sweep.block_first(index);
+        block.count = sweep.block_count(index);
+        const bool keeps = sweep.keep.runs;
+        block.summary = SweepSummary(keeps ? sweep_shape_over_time(sweep) : sweep_shape(sweep));
+        const std::size_t width_of_run = sweep.outcomes.size();
+        if (keeps) block.outcomes.resize(width_of_run * static_cast<std::size_t>(block.count));
+        Batch batch{block, *bench};
+        bool whole = false;
+        switch (backend) {
+            case SweepBackend::gpu:
+                whole = by_card(batch);
+                break;
+            case SweepBackend::simd:
+                whole = by_lanes(batch);
+                break;
+            default:
+                whole = one_by_one(batch);
+        }
+        std::string bytes = whole ? block.encoded() : "";
+        give(std::move(bench));
+        return bytes;
+    }
+
+    // Where results of a batch go. Outcomes of runs that are not kept are summed up in batches of a fixed size, so that
+    // the order of additions does not depend on how runs were computed.
+    struct Batch {
+        SweepBlock& block;
+        Bench& bench;
+        std::vector<double> pending_outcomes{}, pending_inputs{};
+        std::uint64_t pending_first = 0, pending = 0;
+    };
+    double* outcomes_of(Batch& b, std::uint64_t run) {
+        const std::size_t n = sweep.outcomes.size();
+        if (sweep.keep.runs) return b.block.outcomes.data() + n * static_cast<std::size_t>(run - b.block.first);
+        if (b.pending == 0) b.pending_first = run;
+        b.pending_outcomes.resize(n * summary_batch);
+        return b.pending_outcomes.data() + n * static_cast<std::size_t>(b.pending);
+    }
+    void finished(Batch& b, const double* inputs) {
+        if (sweep.keep.runs) return;
+        const std::size_t n = static_cast<std::size_t>(sweep.inputs.columns());
+        b.pending_inputs.resize(n * summary_batch);
+        std::copy(inputs, inputs + n, b.pending_inputs.begin() + static_cast<std::ptrdiff_t>(n * b.pending));
+        if (++b.pending == summary_batch) sum_up(b);
+    }
+    void sum_up(Batch& b) {
+        if (b.pending == 0) return;
+        b.block.summary.add(b.pending_first, b.pending, b.pending_inputs.data(), b.pending_outcomes.data());
+        b.pending = 0;
+    }
+
+    bool one(Batch& b, std::uint64_t run, const double* inputs) {
+        std::string failure;
+        SweepSummary* over_time = sweep.keep.over_time.empty() ? nullptr : &b.block.summary;
+        if (!b.bench.runs.run(run, outcomes_of(b, run), failure, over_time, options.stop)) return false;
+        if (!failure.empty()) b.block.failures.push_back({run, failure});
+        finished(b, inputs);
+        return true;
+    }
+
+    bool one_by_one(Batch& b) {
+        std::vector<double>& inputs = b.bench.inputs;
+        inputs.resize(static_cast<std::size_t>(sweep.inputs.columns()));
+        for (std::uint64_t r = b.block.first; r < b.block.first + b.block.count; ++r) {
+            if (stopped()) return false;
+            if (!sweep.keep.runs) sweep.inputs.draw(r, inputs.data());
+            if (!one(b, r, inputs.data())) return false;
+        }
+        sum_up(b);
+        return true;
+    }
+
+    // Results of bodies 0 to count - 1, which are the runs from `first` on. inputs: run by run.
+    bool look_at(Batch& b, std::uint64_t first, long long count, const double* inputs, const double* columns,
+                 long long stride, const Out& out, const unsigned char* refused) {
+        const std::size_t n = static_cast<std::size_t>(sweep.inputs.columns());
+        const std::size_t quantities = sweep.keep.over_time.size();
+        std::vector<double>& history = b.bench.history;
+        for (long long i = 0; i < count; ++i) {
+            const std::uint64_t run = first + static_cast<std::uint64_t>(i);
+            const double* own = inputs + n * static_cast<std::size_t>(i);
+            if (out.declined[i] || (refused && refused[i])) {
+                handed_back.fetch_add(1, std::memory_order_relaxed);
+                if (!one(b, run, own)) return false;
+                continue;
+            }
+            history.clear();
+            ensemble->observe(own, columns + i, stride, out, i, b.bench.runs, quantities ? &history : nullptr);
+            b.bench.runs.observer().finish(outcomes_of(b, run));
+            for (std::size_t s = 0; quantities && s < history.size() / quantities; ++s)
+                for (std::size_t q = 0; q < quantities; ++q)
+                    b.block.summary.add_over_time(s, q, history[s * quantities + q]);
+            finished(b, own);
+        }
+        return true;
+    }
+
+    bool by_lanes(Batch& b) {
+        Bench& w = b.bench;
+        const ensemble::Rows rows = ensemble->rows();
+        // with many rows fewer bodies, so that their rows stay in the cache
+        const long long most = std::clamp<long long>((1 << 18) / (56 * rows.count), ensemble_group, lane_batch);
+        const long long stride = rounded_up(most, ensemble_group);
+        const auto n = static_cast<std::size_t>(sweep.inputs.columns());
+        w.inputs.resize(n * static_cast<std::size_t>(stride));
+        w.columns.resize(static_cast<std::size_t>(ensemble->mapping().columns * stride));
+        w.out.resize(static_cast<std::size_t>(7 * rows.count * stride));
+        w.declined.resize(static_cast<std::size_t>(stride));
+        w.refused.resize(static_cast<std::size_t>(stride));
+        const ensemble::Columns columns{w.columns.data(), stride};
+        const Out out{w.out.data(), stride, w.declined.data()};
+        for (std::uint64_t done = 0; done < b.block.count;) {
+            if (stopped()) return false;
+            const auto count = std::min<long long>(most, static_cast<long long>(b.block.count - done));
+            const std::uint64_t first = b.block.first + done;
+            for (long long i = 0; i < rounded_up(count, ensemble_group); ++i) {
+                bool sound = i < count;
+                if (sound) {
+                    double* inputs = w.inputs.data() + n * static_cast<std::size_t>(i);
+                    sweep.inputs.draw(first + static_cast<std::uint64_t>(i), inputs);
+                    sound = ensemble->place(inputs, w.runs, w.columns.data() + i, stride);
+                }
+                w.refused[static_cast<std::size_t>(i)] = sound ? 0 : 1;
+                if (!sound) place_idle_body(ensemble->shape(), ensemble->mapping(), w.columns.data() + i, stride);
+            }
+            follow_ensemble(ensemble->shape(), columns, count, rows, out, width.lanes);
+            if (!look_at(b, first, count, w.inputs.data(), w.columns.data(), stride, out, w.refused.data()))
+                return false;
+            done += static_cast<std::uint64_t>(count);
+        }
+        sum_up(b);
+        return true;
+    }
+
+    bool by_card(Batch& b) {
+        Bench& w = b.bench;
+        const bool draws = ensemble->direct() && sweep.inputs.plan();
+        const auto n = static_cast<std::size_t>(sweep.inputs.columns());
+        w.inputs.resize(n * static_cast<std::size_t>(w.capacity));
+        w.refused.assign(static_cast<std::size_t>(w.capacity), 0);
+        const long long stride = w.buffers.stride;
+        const int columns_of_body = ensemble->mapping().columns;
+        // columns of one body at a time, for what is computed from them here
+        w.row.resize(static_cast<std::size_t>(columns_of_body * w.capacity));
+        for (std::uint64_t done = 0; done < b.block.count;) {
+            if (stopped()) return false;
+            const auto count = std::min<long long>(w.capacity, static_cast<long long>(b.block.count - done));
+            const std::uint64_t first = b.block.first + done;
+            if (!draws)
+                for (long long i = 0; i < count; ++i) {
+                    double* inputs = w.inputs.data() + n * static_cast<std::size_t>(i);
+                    sweep.inputs.draw(first + static_cast<std::uint64_t>(i), inputs);
+                    const bool sound = ensemble->place(inputs, w.runs, w.buffers.columns + i, stride);
+                    w.refused[static_cast<std::size_t>(i)] = sound ? 0 : 1;
+                    if (!sound) place_idle_body(ensemble->shape(), ensemble->mapping(), w.buffers.columns + i, stride);
+                }
+            double seconds = 0;
+            if (const char* trouble = card->follow(w.lane, first, count, &seconds))
+                throw std::runtime_error("the graphics card: " + std::string(trouble));
+            card_time.fetch_add(seconds, std::memory_order_relaxed);
+            const double* columns = w.buffers.columns;
+            if (draws) {
+                // the same numbers as the card made of the inputs it drew
+                for (long long i = 0; i < count; ++i) {
+                    double* inputs = w.inputs.data() + n * static_cast<std::size_t>(i);
+                    for (std::size_t c = 0; c < n; ++c)
+                        inputs[c] = w.buffers.inputs[static_cast<long long>(c) * stride + i];
+                    place_body(ensemble->shape(), ensemble->mapping(), inputs, w.row.data() + i, w.capacity);
+                }
+                columns = w.row.data();
+            }
+            const Out out{w.buffers.out, stride, w.buffers.declined};
+            if (!look_at(b, first, count, w.inputs.data(), columns, draws ? w.capacity : stride, out, w.refused.data()))
+                return false;
+            done += static_cast<std::uint64_t>(count);
+        }
+        sum_up(b);
+        return true;
+    }
+};
+
+SweepComputer::SweepComputer(const Sweep& sweep, const Options& options)
+    : impl_(std::make_unique<Impl>(sweep, options)) {
+    impl_->choose();
+}
+SweepComputer::~SweepComputer() = default;
+
+SweepBackend SweepComputer::backend() const { return impl_->backend; }
+const std::string& SweepComputer::why_scalar() const { return impl_->why; }
+std::string SweepComputer::compute(std::uint64_t block) const { return impl_->compute(block); }
+double SweepComputer::card_seconds() const { return impl_->card_time; }
+std::uint64_t SweepComputer::declined() const { return impl_->handed_back; }
+
+std::string SweepComputer::description() const {
+    switch (impl_->backend) {
+        case SweepBackend::simd:
+            return "side by side, " + std::to_string(impl_->width.lanes) + " lanes (" + impl_->width.name + ")";
+        case SweepBackend::gpu: {
+            char name[200] = "";
+            impl_->card->device_name(0, name, sizeof name);
+            return (impl_->cards > 1 ? std::to_string(impl_->cards) + " cards, the first " : "on ") + std::string(name);
+        }
+        default:
+            return "one by one";
+    }
+}
+
+int SweepComputer::threads(int processors) const {
+    return impl_->backend == SweepBackend::gpu ? std::max(3, processors) : processors;
+}
+
+}  // namespace polhode

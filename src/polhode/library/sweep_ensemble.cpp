@@ -1,0 +1,317 @@
+#include "sweep_ensemble.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "attitude.hpp"
+#include "resolved_method.hpp"
+
+namespace polhode {
+
+namespace {
+
+using namespace ensemble;
+
+// What the method and the torques of a scenario make of an ensemble, or why they make none.
+std::string shape_of(const Scenario& scenario, Shape& shape, ResolvedMethod& resolved, RunSpan& span) {
+    const Problem& p = scenario.problem;
+    const Method& m = scenario.methods.front();
+    if (!p.dynamics()) return "the rate is given; bodies are followed side by side where it is computed";
+    if (!p.body->diagonal) return "the body axes are not principal axes";
+    if (m.input != "body" || m.attitude != "quaternion" || m.arithmetic != "double" || m.compensated)
+        return "the method is not plain: quaternion, double, without compensation";
+    resolved = resolved_method(p, m, span);
+    shape = Shape{};
+    shape.duration = span.duration;
+    const bool plain_equations = resolved.feedback.law == constrain::Law::none &&
+                                 resolved.rate_form == RateForm::body && !resolved.torque_from_unit;
+    if (m.integrator == "rk4" && plain_equations) {
+        shape.stepper = Stepper::rk4;
+    } else if (m.integrator == "taylor" && resolved.stepping == ResolvedMethod::Stepping::fixed) {
+        shape.stepper = Stepper::taylor;
+        shape.order = resolved.order;
+        shape.project = resolved.project;
+        if (!has_taylor_order(resolved.order)) return "Taylor series are side by side to order 8, 12, 16 or 20";
+        if (!p.torques.empty()) return "Taylor series are side by side for free bodies only";
+    } else if ((m.integrator == "exact" || m.integrator == "default") && p.torques.empty()) {
+        shape.stepper = Stepper::exact;
+    } else {
+        return "'" + m.integrator +
+               "' is not side by side here; rk4, taylor with a fixed step (free bodies) and exact (free bodies) are";
+    }
+    if (shape.stepper == Stepper::rk4) {
+        using C = ResolvedMethod::Constraint;
+        shape.constraint = resolved.constraint == C::none        ? Constraint::none
+                           : resolved.constraint == C::normalise ? Constraint::normalise
+                                                                 : Constraint::binomial;
+    }
+    if (p.torques.size() > most_torques) return "more than " + std::to_string(most_torques) + " torques";
+    for (const TorqueModel& t : p.torques) {
+        TorqueKind kind{};
+        if (std::holds_alternative<torque::Gravity<double>>(t.torque))
+            kind = TorqueKind::gravity;
+        else if (const auto* c = std::get_if<torque::Constant<double>>(&t.torque))
+            kind = c->frame == torque::Frame::body ? TorqueKind::constant_body : TorqueKind::constant_world;
+        else if (std::holds_alternative<torque::Damping<double>>(t.torque))
+            kind = TorqueKind::damping;
+        else if (std::holds_alternative<torque::Rockets<double>>(t.torque))
+            kind = TorqueKind::rockets;
+        else
+            return "a torque of kind '" + t.kind + "' is not side by side; gravity, constant, damping and rockets are";
+        shape.torque[shape.torques++] = kind;
+    }
+    return "";
+}
+
+bool same_shape(const Shape& a, const Shape& b) {
+    bool same = a.stepper == b.stepper && a.constraint == b.constraint && a.order == b.order &&
+                a.project == b.project && a.torques == b.torques && a.duration == b.duration;
+    for (int i = 0; same && i < a.torques; ++i) same = a.torque[i] == b.torque[i];
+    return same;
+}
+
+void torque_numbers(const AnyTorque<double>& any, double*& to) {
+    const auto put = [&](double x) { *to++ = x; };
+    const auto put3 = [&](const Vec3<double>& v) { put(v[0]), put(v[1]), put(v[2]); };
+    if (const auto* g = std::get_if<torque::Gravity<double>>(&any)) {
+        put(g->mass);
+        put3(g->at);
+        put(g->g);
+    } else if (const auto* c = std::get_if<torque::Constant<double>>(&any)) {
+        put3(c->value);
+    } else if (const auto* d = std::get_if<torque::Damping<double>>(&any)) {
+        put3(d->coefficients);
+    } else if (const auto* r = std::get_if<torque::Rockets<double>>(&any)) {
+        put(r->k);
+    }
+}
+
+// The column that a key of a scenario is, with how many follow it; -1: none.
+int column_of_key(const std::string& key, const Shape& shape, int& count) {
+    count = 1;
+    const auto item = [&](const std::string& stem, int first, int n) {
+        if (key == stem) {
+            count = n;
+            return first;
+        }
+        for (int i = 0; i < n; ++i)
+            if (key == stem + "[" + std::to_string(i) + "]") return first + i;
+        return -1;
+    };
+    if (const int c = item("body.inertia", at_moments, 3); c >= 0) return c;
+    if (const int c = item("start.rate", at_rate, 3); c >= 0) return c;
+    if (const int c = item("start.attitude.quaternion", at_attitude, 4); c >= 0) return c;
+    if (key == "start.attitude") {
+        count = 4;
+        return at_attitude;
+    }
+    if (key == "method.step" && shape.stepper != Stepper::exact) return at_step;
+    int n = at_torques;
+    for (int k = 0; k < shape.torques; ++k) {
+        const std::string stem = "torque[" + std::to_string(k) + "].";
+        int c = -1;
+        switch (shape.torque[k]) {
+            case TorqueKind::gravity:
+                if (key == stem + "mass") return n;
+                if (key == stem + "g") return n + 4;
+                c = item(stem + "at", n + 1, 3);
+                break;
+            case TorqueKind::constant_body:
+            case TorqueKind::constant_world:
+                c = item(stem + "value", n, 3);
+                break;
+            case TorqueKind::damping:
+                c = item(stem + "coefficients", n, 3);
+                break;
+            case TorqueKind::rockets:
+                if (key == stem + "k") return n;
+                break;
+        }
+        if (c >= 0) return c;
+        n += numbers_of(shape.torque[k]);
+    }
+    return -1;
+}
+
+}  // namespace
+
+std::unique_ptr<const SweepEnsemble> SweepEnsemble::make(const Sweep& sweep, std::string& why) {
+    for (const SweepOutcome& o : sweep.outcomes)
+        if (o.take == SweepOutcome::Take::measure) {
+            why = "measures against the truth are taken run by run";
+            return nullptr;
+        }
+    for (const SweepInput& input : sweep.inputs.inputs())
+        for (const std::string& key : input.keys) {
+            if ((key.rfind("method", 0) == 0 && key != "method.step") || key.rfind("run", 0) == 0) {
+                why = "'" + key + "' varies, and with it what is done with a body";
+                return nullptr;
+            }
+        }
+    auto e = std::make_unique<SweepEnsemble>();
+    ResolvedMethod resolved;
+    RunSpan span = sweep.base.run;
+    SweepRuns reader(sweep);
+    const bool needs_rows = reader.observer().needs_rows();
+    if (!needs_rows) span.sample = span.duration;
+    why = shape_of(sweep.base, e->shape_, resolved, span);
+    if (!why.empty()) return nullptr;
+    e->sweep_ = &sweep;
+    e->needs_invariants_ = reader.observer().needs_invariants();
+    e->needs_start_ = true;
+
+    Mapping& map = e->mapping_;
+    map.columns = e->shape_.columns();
+    std::fill(std::begin(map.from), std::end(map.from), -1);
+    if (!e->read_columns(sweep.base, map.constant)) {
+        why = "the numbers of its first run are not plain";
+        return nullptr;
+    }
+    // Which inputs are columns themselves.
+    e->direct_ = true;
+    int column = 0;
+    for (const SweepInput& input : sweep.inputs.inputs()) {
+        const int width = static_cast<int>(input.columns.size());
+        if (!input.choices.empty()) e->direct_ = false;
+        for (std::size_t k = 0; k < input.keys.size(); ++k) {
+            int count = 0;
+            const int to = column_of_key(input.keys[k], e->shape_, count);
+            const int given = input.keys.size() == 1 ? width : 1;
+            if (to < 0 || count != given) {
+                e->direct_ = false;
+                continue;
+            }
+            for (int j = 0; j < count; ++j) map.from[to + j] = column + static_cast<int>(k) + j;
+        }
+        column += width;
+    }
+    map.step_varies = map.from[at_step] >= 0;
+    for (const SweepInput& input : sweep.inputs.inputs())
+        for (const std::string& key : input.keys)
+            if (key == "method.step") e->shape_.same_steps = false;
+    if (!e->shape_.same_steps && needs_rows) {
+        why = "'method.step' varies, and rows between start and end are looked at";
+        return nullptr;
+    }
+    // The closed form gives the row at t = 0 too; steppers have it from the start.
+    if (e->shape_.stepper == Stepper::exact) {
+        e->times_.push_back(0);
+        e->steps_.push_back(0);
+    }
+    if (needs_rows) {
+        const double rows = span.duration / span.sample;
+        if (rows > 1e6) {
+            why = "more than a million rows in each run";
+            return nullptr;
+        }
+        for (long i = 1;; ++i) {
+            const double t = static_cast<double>(i) * span.sample;
+            const bool inside = t < span.duration;
+            const long long at = static_cast<long long>(i) * resolved.steps_per_sample;
+            if (!inside || (e->shape_.stepper == Stepper::rk4 && at >= resolved.steps && resolved.last_step == 0))
+                break;
+            if (e->shape_.stepper == Stepper::rk4 && at > resolved.steps) break;
+            e->times_.push_back(t);
+            e->steps_.push_back(at);
+        }
+    }
+    e->times_.push_back(span.duration);
+    e->steps_.push_back(resolved.steps);
+
+    // A key that is a column must say the same as the scenario it stands in; otherwise scenarios are read.
+    if (e->direct_) {
+        std::vector<double> inputs(static_cast<std::size_t>(sweep.inputs.columns()));
+        double by_key[most_body_columns] = {}, by_scenario[most_body_columns] = {};
+        for (std::uint64_t run = 0; run < std::min<std::uint64_t>(sweep.runs, 16) && e->direct_; ++run) {
+            sweep.inputs.draw(run, inputs.data());
+            if (!place_body(e->shape_, map, inputs.data(), by_key, 1)) continue;
+            bool same = false;
+            try {
+                same = e->read_columns(reader.scenario(inputs.data()), by_scenario);
+            } catch (const InputError&) {
+            }
+            same = same && std::equal(by_key, by_key + map.columns, by_scenario);
+            e->direct_ = same;
+        }
+    }
+    return e;
+}
+
+Rows SweepEnsemble::rows() const { return {static_cast<long long>(times_.size()), times_.data(), steps_.data()}; }
+
+bool SweepEnsemble::read_columns(const Scenario& scenario, double* body) const {
+    Shape shape;
+    ResolvedMethod m;
+    RunSpan span = scenario.run;
+    if (times_.size() <= 2) span.sample = span.duration;
+    if (!shape_of(scenario, shape, m, span).empty() || !same_shape(shape, shape_)) return false;
+    const Problem& p = scenario.problem;
+    for (int i = 0; i < 3; ++i) {
+        body[at_moments + i] = p.body->inertia(i, i);
+        body[at_rate + i] = p.start.rate[i];
+    }
+    const StartAttitude& a = p.start.attitude;
+    const Quaternion<double> q = attitude_to_quaternion(a.representation, a.params);
+    body[at_attitude] = q.w, body[at_attitude + 1] = q.x, body[at_attitude + 2] = q.y, body[at_attitude + 3] = q.z;
+    body[at_step] = m.step;
+    body[at_steps] = static_cast<double>(m.steps);
+    body[at_last_step] = m.last_step;
+    double* to = body + at_torques;
+    for (const TorqueModel& t : p.torques) torque_numbers(t.torque, to);
+    return true;
+}
+
+bool SweepEnsemble::place(const double* inputs, SweepRuns& reader, double* body, long long stride) const {
+    if (direct_) return place_body(shape_, mapping_, inputs, body, stride);
+    double own[most_body_columns];
+    try {
+        if (!read_columns(reader.scenario(inputs), own)) return false;
+    } catch (const InputError&) {
+        return false;  // the ordinary way says why
+    }
+    for (int c = 0; c < mapping_.columns; ++c) body[c * stride] = own[c];
+    return true;
+}
+
+void SweepEnsemble::observe(const double* inputs, const double* body, long long stride, const Out& out, long long i,
+                            SweepRuns& reader, std::vector<double>* history) const {
+    SweepObserver& observer = reader.observer();
+    observer.begin(inputs);
+    Row row;
+    const auto number = [&](int c) { return body[c * stride]; };
+    Mat3<double> inertia{};
+    if (needs_invariants_)
+        for (int k = 0; k < 3; ++k) inertia(k, k) = number(at_moments + k);
+    const auto emit = [&] {
+        row.defect = defect(row.q_NB);
+        if (needs_invariants_) {
+            const Vec3<double> momentum = inertia * row.w_NB_B;
+            row.energy = 0.5 * dot(row.w_NB_B, momentum) + potential(shape_, body, stride, row.q_NB);
+            row.L_N = to_world(row.q_NB, momentum);
+        }
+        observer.row(row);
+        if (history) history->insert(history->end(), observer.over_time().begin(), observer.over_time().end());
+    };
+    if (shape_.stepper != Stepper::exact) {
+        row.t = 0;
+        row.q_NB = {number(at_attitude), number(at_attitude + 1), number(at_attitude + 2), number(at_attitude + 3)};
+        row.w_NB_B = {number(at_rate), number(at_rate + 1), number(at_rate + 2)};
+        const double off = std::fabs(defect(row.q_NB));
+        if (shape_.stepper == Stepper::taylor && !(off < 1e-14)) row.q_NB = normalise(row.q_NB);
+        if (shape_.stepper == Stepper::rk4 && !(off <= 32 * std::numeric_limits<double>::epsilon())) {
+            if (shape_.constraint == Constraint::normalise) row.q_NB = normalise(row.q_NB);
+            if (shape_.constraint == Constraint::binomial) row.q_NB = normalise_binomial(row.q_NB);
+        }
+        emit();
+    }
+    for (std::size_t r = 0; r < times_.size(); ++r) {
+        const double* p = out.base + 7 * static_cast<long long>(r) * out.stride + i;
+        row.t = times_[r];
+        row.q_NB = {p[0], p[out.stride], p[2 * out.stride], p[3 * out.stride]};
+        row.w_NB_B = {p[4 * out.stride], p[5 * out.stride], p[6 * out.stride]};
+        emit();
+    }
+}
+
+}  // namespace polhode

@@ -1,0 +1,76 @@
+// What varies from run to run, and the numbers it takes: each a function of (seed, run) alone, by counting
+// (polhode/ensemble/draw.hpp).
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "diagnostic.hpp"
+#include "expression.hpp"
+#include "polhode/ensemble/draw.hpp"
+#include "registry.hpp"
+#include "toml_text.hpp"
+
+namespace polhode {
+
+// One [[vary]] table.
+struct SweepInput {
+    std::string name;                  // of its column, or the stem of their names
+    std::string kind;                  // "uniform", ...
+    std::vector<std::string> keys;     // of the scenario, one for each column, or one that takes them all as a list
+                                       // ("start.attitude.quaternion"); empty: a number for formulas alone
+    std::vector<std::string> columns;  // names of its numbers: "spin", or "attitude_w", "attitude_x", ...
+    std::vector<std::string> choices;  // where the values are texts: the number is a place in this list
+    std::vector<std::vector<std::string>> choices_of_column{};  // the same for each column, of a file of cases
+    Place place;
+    int first_column = 0;
+};
+
+class SweepInputs {
+ public:
+    const std::vector<SweepInput>& inputs() const { return inputs_; }
+    // All columns of all inputs, in order. Each is a name that formulas can use.
+    const std::vector<std::string>& names() const { return names_; }
+    int columns() const { return static_cast<int>(names_.size()); }
+    // What column's numbers stand for where they are places in a list of texts; else null.
+    const std::vector<std::string>* choices(int column) const;
+
+    // The numbers of a run.
+    void draw(std::uint64_t run, double* values) const;
+    // Puts them into the scenario's tree: Sweep::tree or a copy of it, which may be used again for other runs.
+    void apply(const double* values, TomlNode& tree) const;
+    // The same as --set arguments with every digit: a scenario read with them is that of the run, to the last bit.
+    std::vector<std::string> settings(const double* values) const;
+
+    // The plan behind draw(), for kernels that draw by themselves; null where a formula is involved, which only draw()
+    // can do. Column i of the plan is column i here.
+    const ensemble::DrawPlan* plan() const;
+
+    // How many runs the grids, lists and files span together; 1 where there is none of them.
+    std::uint64_t product() const;
+    bool has_axis() const;
+    // The files of cases that were read.
+    const std::vector<std::string>& files() const;
+
+ private:
+    friend class SweepInputsReader;
+    std::vector<SweepInput> inputs_;
+    std::vector<std::string> names_;
+    struct Impl;
+    std::shared_ptr<const Impl> impl_;
+};
+
+// Reads the [[vary]] tables (an array of tables, checked by the caller) and puts what they vary into `tree`, with the
+// numbers of run 0, creating what is not there as --set would. `directory` resolves files of cases; `reserved` are
+// names that no column may have. Throws InputError.
+SweepInputs read_sweep_inputs(const std::vector<TomlNode>& tables, std::uint64_t seed, const std::string& directory,
+                              const std::vector<std::string>& reserved, TomlNode& tree);
+
+// Registry entries of kind "variation": the kinds of [[vary]] with their keys.
+std::vector<Entry> variation_entries();
+// What may stand in every [[vary]] table.
+std::vector<Parameter> variation_parameters();
+
+}  // namespace polhode

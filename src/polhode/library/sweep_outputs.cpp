@@ -1,0 +1,360 @@
+#include "sweep_outputs.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <future>
+#include <optional>
+#include <stdexcept>
+
+#include "output_error.hpp"
+#include "output_file.hpp"
+#include "output_folder.hpp"
+#include "plot.hpp"
+#include "sha256.hpp"
+#include "sweep.hpp"
+#include "sweep_block.hpp"
+#include "sweep_csv.hpp"
+#include "sweep_journal.hpp"
+#include "sweep_order.hpp"
+#include "sweep_plot.hpp"
+#include "sweep_rank_correlation.hpp"
+#if defined(POLHODE_WITH_HDF5)
+#include "sweep_hdf5.hpp"
+#endif
+
+namespace polhode {
+
+namespace {
+
+// Every file the results may consist of, in the order in which they are listed.
+constexpr const char* known_files[] = {"summary.txt",    "summary.json",   "runs.h5",
+                                       "runs.csv",       "failures.csv",   "over-time.csv",
+                                       "histograms.csv", "histograms.svg", "over-time.svg"};
+
+constexpr std::size_t failures_shown = 20;
+
+// A neighbour that takes its place only when it is complete, and disappears where it never is.
+class PendingFile {
+ public:
+    explicit PendingFile(std::string path) : path_(std::move(path)) {}
+    ~PendingFile() {
+        if (!in_place_) ::unlink(part().c_str());
+    }
+    PendingFile(const PendingFile&) = delete;
+    PendingFile& operator=(const PendingFile&) = delete;
+
+    const std::string& path() const { return path_; }
+    std::string part() const { return path_ + ".part"; }
+    void put_in_place() {
+        if (std::rename(part().c_str(), path_.c_str()) != 0) throw OutputError(path_, std::strerror(errno));
+        in_place_ = true;
+    }
+
+ private:
+    std::string path_;
+    bool in_place_ = false;
+};
+
+// Every message names the file as it will be called.
+template <class F>
+auto named_after(const PendingFile& file, F&& f) {
+    try {
+        return f();
+    } catch (const OutputError& e) {
+        throw OutputError(file.path(), e.reason);
+    }
+}
+
+class Results {
+ public:
+    Results(const Sweep& sweep, const SweepJournal& journal, const std::string& folder,
+            const SweepOutputOptions& options)
+        : sweep_(sweep),
+          journal_(journal),
+          options_(options),
+          folder_(folder),
+          summary_(sweep_shape(sweep)),
+          inputs_(static_cast<std::size_t>(sweep.inputs.columns())),
+          ranks_(sweep.runs, inputs_, sweep.outcomes.size()) {
+        if (!journal.complete())
+            throw std::runtime_error("the journal has " + std::to_string(journal.count()) + " of " +
+                                     std::to_string(journal.blocks()) + " blocks; the results need them all");
+        threads_ = static_cast<std::size_t>(std::max(options.threads, 1));
+        // passes: all of it once, and where runs are kept once more for their order
+        passes_ = sweep.keep.runs ? 1.4 : 1.0;
+    }
+
+    SweepFiles write() {
+        pass_over_blocks();
+        finish_statistics();
+        write_texts();
+        if (options_.pictures) draw();
+        remove_old();
+        if (options_.progress) options_.progress(1);
+        return std::move(files_);
+    }
+
+ private:
+    void report(std::uint64_t blocks_done, double before, double part) const {
+        if (options_.stop && options_.stop()) throw std::runtime_error("stopped");
+        if (options_.progress)
+            options_.progress(
+                std::min(1.0, (before + part * static_cast<double>(blocks_done) /
+                                            static_cast<double>(std::max<std::uint64_t>(1, sweep_.blocks()))) /
+                                  passes_));
+    }
+
+    // A block and what belongs to it.
+    struct Loaded {
+        std::string bytes;
+        SweepBlock block;
+        std::vector<double> inputs;
+        std::vector<std::uint8_t> failed;  // run by run
+    };
+
+    void load(std::uint64_t b, bool with_inputs, Loaded& into) const {
+        journal_.read(b, into.bytes);
+        into.block = SweepBlock::decoded(into.bytes);
+        const SweepBlock& one = into.block;
+        const bool fits = one.index == b && one.first == sweep_.block_first(b) && one.count == sweep_.block_count(b) &&
+                          one.outcomes.size() == (sweep_.keep.runs ? one.count * sweep_.outcomes.size() : 0);
+        if (!fits)
+            throw std::runtime_error("block " + std::to_string(b) +
+                                     " of the journal is not of this campaign; --restart computes it anew");
+        if (!with_inputs) return;
+        into.failed.assign(static_cast<std::size_t>(one.count), 0);
+        for (const SweepFailure& f : one.failures) into.failed[static_cast<std::size_t>(f.run - one.first)] = 1;
+        if (!sweep_.keep.runs || inputs_ == 0) return;
+        into.inputs.resize(static_cast<std::size_t>(one.count) * inputs_);
+        for (std::uint64_t r = 0; r < one.count; ++r)
+            sweep_.inputs.draw(one.first + r, into.inputs.data() + r * inputs_);
+    }
+
+    // work(0), work(1), ... work(n - 1), each once, by as many threads as there are.
+    template <class Work>
+    void shared_out(std::size_t n, Work&& work) const {
+        std::atomic<std::size_t> next{0};
+        const auto take = [&] {
+            for (std::size_t i = next++; i < n; i = next++) work(i);
+        };
+        std::vector<std::future<void>> others;
+        for (std::size_t t = 1; t < std::min(n, threads_); ++t) others.push_back(std::async(std::launch::async, take));
+        take();
+        for (std::future<void>& f : others) f.get();
+    }
+
+    // Some blocks at a time: f(blocks, how many).
+    template <class F>
+    void over_blocks(bool with_inputs, F&& f) {
+        const std::uint64_t at_once =
+            std::clamp<std::uint64_t>((1 << 15) / std::max<std::uint64_t>(sweep_.block, 1), 1, 64);
+        std::vector<Loaded> loaded(static_cast<std::size_t>(std::min(at_once, sweep_.blocks())));
+        for (std::uint64_t b = 0; b < sweep_.blocks(); b += at_once) {
+            const auto n = static_cast<std::size_t>(std::min(at_once, sweep_.blocks() - b));
+            shared_out(n, [&](std::size_t i) { load(b + i, with_inputs, loaded[i]); });
+            f(loaded, n);
+        }
+    }
+
+    std::string path(const std::string& name) { return folder_.file(name); }
+
+    void pass_over_blocks() {
+        const bool runs = sweep_.keep.runs;
+        std::optional<PendingFile> csv_file, h5_file, failures_file;
+        std::optional<SweepCsv> csv;
+        std::optional<OutputFile> failures;
+        if (runs && sweep_.keep.csv) {
+            csv_file.emplace(path("runs.csv"));
+            named_after(*csv_file, [&] { csv.emplace(csv_file->part(), sweep_); });
+        }
+#if defined(POLHODE_WITH_HDF5)
+        std::optional<SweepHdf5> h5;
+        if (runs) {
+            h5_file.emplace(path("runs.h5"));
+            h5.emplace(h5_file->part(), h5_file->path(), sweep_);
+        }
+#else
+        if (runs) files_.notes.push_back("runs.h5 was left out: this program was built without HDF5");
+#endif
+        Sha256 hash;
+        SweepStatistics& s = files_.statistics;
+        const auto write_csv = [&](const std::vector<Loaded>& blocks, std::size_t n) {
+            if (!csv) return;
+            named_after(*csv_file, [&] {
+                for (std::size_t i = 0; i < n; ++i)
+                    csv->add(blocks[i].block.first, blocks[i].block.count, blocks[i].inputs.data(),
+                             blocks[i].block.outcomes.data(), blocks[i].failed.data());
+            });
+        };
+        const auto add_to_hash = [&](const std::vector<Loaded>& blocks, std::size_t n) {
+            for (std::size_t i = 0; i < n; ++i) hash.add(blocks[i].bytes);
+        };
+        const auto take = [&](const Loaded& loaded) {
+            const SweepBlock& one = loaded.block;
+            for (const SweepFailure& f : one.failures) {
+                if (failures_ < failures_shown) first_failures_.push_back({f.run, f.reason});
+                if (!failures) {
+                    failures_file.emplace(path("failures.csv"));
+                    named_after(*failures_file, [&] {
+                        failures.emplace(failures_file->part());
+                        failures->write("run,reason\n");
+                    });
+                }
+                failure_rows_ += sweep_failure_row(f.run, f.reason);
+                ++failures_;
+#if defined(POLHODE_WITH_HDF5)
+                if (h5) h5->failure(f.run, f.reason);
+#endif
+            }
+            if (failures && !failure_rows_.empty()) {
+                named_after(*failures_file, [&] { failures->write(failure_rows_); });
+                failure_rows_.clear();
+            }
+            summary_.merge(one.summary);
+            if (!runs) return;
+            const double* const inputs = loaded.inputs.data();
+            summary_.add(one.first, one.count, inputs, one.outcomes.data());
+            const std::size_t width = sweep_.outcomes.size();
+            for (std::uint64_t r = 0; r < one.count; ++r)
+                if (ranks_.takes(one.first + r)) ranks_.add(inputs + r * inputs_, one.outcomes.data() + r * width);
+#if defined(POLHODE_WITH_HDF5)
+            if (h5) h5->add(one.count, inputs, one.outcomes.data(), loaded.failed.data());
+#endif
+        };
+        // each in the order of the blocks, and beside each other where there are threads
+        over_blocks(true, [&](const std::vector<Loaded>& blocks, std::size_t n) {
+            const std::launch csv_way = threads_ > 1 ? std::launch::async : std::launch::deferred,
+                              hash_way = threads_ > 2 ? std::launch::async : std::launch::deferred;
+            std::future<void> csv_part = std::async(csv_way, [&] { write_csv(blocks, n); }),
+                              hash_part = std::async(hash_way, [&] { add_to_hash(blocks, n); });
+            for (std::size_t i = 0; i < n; ++i) {
+                report(blocks[i].block.index, 0, 1);
+                take(blocks[i]);
+            }
+            hash_part.get();
+            csv_part.get();
+        });
+        s.hash = hash.hex();
+        if (csv) {
+            named_after(*csv_file, [&] { csv->close(); });
+            csv_file->put_in_place();
+        }
+#if defined(POLHODE_WITH_HDF5)
+        if (h5) {
+            h5->close(s.hash);
+            h5_file->put_in_place();
+        }
+#endif
+        if (failures) {
+            named_after(*failures_file, [&] { failures->close(); });
+            failures_file->put_in_place();
+        }
+    }
+
+    void finish_statistics() {
+        const std::string hash = files_.statistics.hash;
+        SweepStatistics& s = files_.statistics;
+        s = sweep_statistics(sweep_, summary_);
+        s.hash = hash;
+        s.failed = failures_;
+        s.first_failures = first_failures_;
+        if (!sweep_.keep.runs) return;
+
+        const std::vector<std::vector<double>> ranked = ranks_.correlations();
+        s.ranked_runs = ranks_.size();
+        for (std::size_t o = 0; o < ranked.size(); ++o)
+            for (std::size_t i = 0; i < ranked[o].size(); ++i) s.outcomes[o].correlations[i].ranked = ranked[o][i];
+
+        std::vector<SweepOrder> orders;
+        for (const SweepOutcomeSummary& o : summary_.outcomes())
+            orders.emplace_back(o, sweep_.keep.percentiles, sweep_.keep.bins);
+        const std::size_t width = orders.size();
+        const auto all_done = [&] {
+            return std::all_of(orders.begin(), orders.end(), [](const SweepOrder& o) { return o.done(); });
+        };
+        while (!all_done()) {
+            over_blocks(false, [&](const std::vector<Loaded>& blocks, std::size_t n) {
+                report(blocks[0].block.index, 1, 0.4);
+                shared_out(width, [&](std::size_t o) {
+                    if (orders[o].done()) return;
+                    for (std::size_t i = 0; i < n; ++i) {
+                        const double* x = blocks[i].block.outcomes.data() + o;
+                        for (std::uint64_t r = 0; r < blocks[i].block.count; ++r, x += width)
+                            if (std::isfinite(*x)) orders[o].add(*x);
+                    }
+                });
+            });
+            for (SweepOrder& o : orders)
+                if (!o.done()) o.end_pass();
+        }
+        for (std::size_t o = 0; o < width; ++o) {
+            s.outcomes[o].percentiles = orders[o].percentiles();
+            s.outcomes[o].histogram = orders[o].histogram();
+        }
+        s.exact = true;
+    }
+
+    void write_texts() {
+        files_.text = sweep_summary_text(sweep_, files_.statistics);
+        if (!sweep_.keep.over_time.empty())
+            write_file(path("over-time.csv"), sweep_over_time_csv(sweep_, files_.statistics));
+        write_file(path("histograms.csv"), sweep_histograms_csv(sweep_, files_.statistics));
+        write_file(path("summary.json"), sweep_summary_json(sweep_, files_.statistics));
+        write_file(path("summary.txt"), files_.text);
+    }
+
+    void draw() {
+        const auto draw_one = [&](const char* name, auto plot) {
+            try {
+                plot(sweep_, files_.statistics, (std::filesystem::path(folder_.directory()) / name).string());
+                path(name);
+            } catch (const PlotError& e) {
+                if (std::find(files_.notes.begin(), files_.notes.end(), e.what()) == files_.notes.end())
+                    files_.notes.push_back(e.what());
+            }
+        };
+        draw_one("histograms.svg", plot_sweep_histograms);
+        if (!sweep_.keep.over_time.empty()) draw_one("over-time.svg", plot_sweep_over_time);
+    }
+
+    // What an earlier campaign left here under the same names, and this one does not have, would be taken for its own.
+    void remove_old() {
+        for (const char* name : known_files) {
+            const std::vector<std::string>& written = folder_.files();
+            if (std::find(written.begin(), written.end(), name) != written.end())
+                files_.names.push_back(name);
+            else
+                ::unlink((std::filesystem::path(folder_.directory()) / name).c_str());
+        }
+    }
+
+    const Sweep& sweep_;
+    const SweepJournal& journal_;
+    const SweepOutputOptions& options_;
+    OutputFolder folder_;
+    SweepSummary summary_;
+    std::size_t inputs_;
+    SweepRankSample ranks_;
+    double passes_ = 1;
+    std::size_t threads_;
+    std::string failure_rows_;
+    std::uint64_t failures_ = 0;
+    std::vector<SweepStatistics::Failure> first_failures_;
+    SweepFiles files_;
+};
+
+}  // namespace
+
+SweepFiles write_sweep_results(const Sweep& sweep, const SweepJournal& journal, const std::string& folder,
+                               const SweepOutputOptions& options) {
+    return Results(sweep, journal, folder, options).write();
+}
+
+}  // namespace polhode

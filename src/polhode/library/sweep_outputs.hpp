@@ -1,0 +1,37 @@
+// The files a finished campaign leaves in its folder, made from the journal in the order of the blocks, so that they
+// are the same bytes however the campaign was computed: runs.h5, runs.csv, failures.csv, over-time.csv, histograms.csv,
+// summary.json, summary.txt, and the pictures histograms.svg and over-time.svg. Each appears under its name only when
+// it is complete.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "sweep_report.hpp"
+
+namespace polhode {
+
+struct Sweep;
+class SweepJournal;
+
+struct SweepFiles {
+    std::vector<std::string> names;  // in the folder
+    SweepStatistics statistics;
+    std::string text;                // as in summary.txt
+    std::vector<std::string> notes;  // what could not be done without harm: no gnuplot, no HDF5 in this build
+};
+
+struct SweepOutputOptions {
+    bool pictures = true;
+    int threads = 1;                         // their number changes the time and nothing else
+    std::function<void(double)> progress{};  // part done, 0 to 1
+    std::function<bool()> stop{};            // true: give up now, std::runtime_error "stopped"; nothing is lost
+};
+
+// All blocks must be in the journal (std::runtime_error). Throws OutputError when the disk is full: the journal is
+// untouched, and calling it again writes the files.
+SweepFiles write_sweep_results(const Sweep& sweep, const SweepJournal& journal, const std::string& folder,
+                               const SweepOutputOptions& options = {});
+
+}  // namespace polhode

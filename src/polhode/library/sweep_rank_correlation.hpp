@@ -1,0 +1,34 @@
+// Spearman's rank correlation of inputs with outcomes: how far an outcome rises with an input, whatever the curve. Made
+// of all runs, or of a fixed random part of them where there are very many (its own scatter is then below 0.003).
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace polhode {
+
+// The place of each number among all, from 1; equals share the mean of theirs (Kendall and Gibbons, Rank Correlation
+// Methods, 5th ed., section 3.2). None may be other than finite.
+std::vector<double> average_ranks(const std::vector<double>& values);
+
+class SweepRankSample {
+ public:
+    static constexpr std::uint64_t most = 1 << 17;
+
+    SweepRankSample(std::uint64_t runs, std::size_t inputs, std::size_t outcomes);
+
+    // Whether a run belongs to the sample: a function of its number alone.
+    bool takes(std::uint64_t run) const;
+    void add(const double* inputs, const double* outcomes);  // an outcome that is not finite is missing
+    std::uint64_t size() const { return size_; }
+
+    // Outcome by outcome, of every input; not a number where it does not exist (nothing varies).
+    std::vector<std::vector<double>> correlations() const;
+
+ private:
+    std::uint64_t threshold_;
+    std::uint64_t size_ = 0;
+    std::vector<std::vector<double>> inputs_, outcomes_;
+};
+
+}  // namespace polhode

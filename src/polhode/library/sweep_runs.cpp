@@ -1,0 +1,93 @@
+#include "sweep_runs.hpp"
+
+#include <cmath>
+#include <limits>
+#include <memory>
+
+#include "measure.hpp"
+#include "truth.hpp"
+
+namespace polhode {
+
+SweepRuns::SweepRuns(const Sweep& sweep)
+    : sweep_(sweep), tree_(sweep.tree), observer_(sweep), inputs_(static_cast<std::size_t>(sweep.inputs.columns())) {
+    for (const SweepOutcome& o : sweep.outcomes) measures_ = measures_ || o.take == SweepOutcome::Take::measure;
+}
+
+Scenario SweepRuns::scenario(const double* inputs) {
+    sweep_.inputs.apply(inputs, tree_);
+    return read_scenario_tree(tree_, "", sweep_.file, {}, sweep_.directory);
+}
+
+bool SweepRuns::run(std::uint64_t run, double* outcomes, std::string& failure, SweepSummary* over_time,
+                    const std::function<bool()>& stop) {
+    failure.clear();
+    bool stopped = false;
+    try {
+        sweep_.inputs.draw(run, inputs_.data());
+        const Scenario one = scenario(inputs_.data());
+        observer_.begin(inputs_.data());
+        simulate_with_measures(one, outcomes, over_time, stop, stopped);
+        if (stopped) return false;
+    } catch (const ComputationFailed& e) {
+        failure = e.what();
+    } catch (const InputError& e) {
+        failure = e.what();
+    }
+    if (!failure.empty())
+        for (std::size_t i = 0; i < sweep_.outcomes.size(); ++i) outcomes[i] = std::numeric_limits<double>::quiet_NaN();
+    return true;
+}
+
+void SweepRuns::simulate_with_measures(const Scenario& scenario, double* outcomes, SweepSummary* over_time,
+                                       const std::function<bool()>& stop, bool& stopped) {
+    const Problem& problem = scenario.problem;
+    const Method& method = scenario.methods.front();
+    RunSpan span = scenario.run;
+    if (!observer_.needs_rows()) span.sample = span.duration;
+
+    std::unique_ptr<Truth> truth;
+    std::unique_ptr<Measurer> measurer;
+    if (measures_) {
+        std::string why;
+        truth = truth_for(problem, span.duration, why);
+        if (!truth) throw InputError(method.place, "there is no truth to measure against: " + why);
+        measurer = std::make_unique<Measurer>(problem, method.attitude);
+    }
+    Measured last{}, largest{};
+    bool first = true;
+    std::uint64_t sample = 0;
+    Watch watch;
+    // what a run that fails later has given before does not count
+    std::vector<double> history;
+    watch.row = [&](const Row& row) {
+        observer_.row(row);
+        if (over_time) history.insert(history.end(), observer_.over_time().begin(), observer_.over_time().end());
+        ++sample;
+        if (!truth) return;
+        last = (*measurer)(row, truth->at(row.t));
+        for (int i = 0; i < measure_count; ++i) {
+            const auto k = static_cast<std::size_t>(i);
+            if (first || std::fabs(last[k]) > std::fabs(largest[k])) largest[k] = last[k];
+        }
+        first = false;
+    };
+    watch.stop = stop;
+    Statistics statistics;
+    simulate(problem, method, span, watch, statistics);
+    stopped = statistics.interrupted;
+    if (stopped) return;
+    observer_.finish(outcomes);
+    for (std::size_t i = 0; i < sweep_.outcomes.size(); ++i) {
+        const SweepOutcome& o = sweep_.outcomes[i];
+        if (o.take != SweepOutcome::Take::measure) continue;
+        const auto id = static_cast<std::size_t>(*o.measure);
+        outcomes[i] = o.largest_measure ? largest[id] : last[id];
+    }
+    if (!over_time) return;
+    const std::size_t quantities = sweep_.keep.over_time.size();
+    for (std::uint64_t s = 0; s < sample; ++s)
+        for (std::size_t q = 0; q < quantities; ++q) over_time->add_over_time(s, q, history[s * quantities + q]);
+}
+
+}  // namespace polhode

@@ -1,0 +1,214 @@
+#include "sweep_statistics.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "sweep.hpp"
+
+namespace polhode {
+
+namespace {
+
+constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+constexpr double normal_975 = 1.959963984540054;  // 97.5 % of a normal distribution lie below
+constexpr double tail = 0.025;
+
+// 97.5 % of Student's distribution: a table for few degrees of freedom, then the series of Abramowitz and Stegun,
+// Handbook of Mathematical Functions, eq. 26.7.5 (right to 2e-5 from 11 on).
+double student_975(double freedom) {
+    constexpr double few[] = {12.706204736433, 4.302652729911, 3.182446305284, 2.776445105198, 2.570581836614,
+                              2.446911848791,  2.364624251010, 2.306004135033, 2.262157162740, 2.228138851965};
+    if (freedom < 1) return unknown;
+    if (freedom <= 10) return few[static_cast<int>(freedom) - 1];
+    const double z = normal_975, z2 = z * z, z3 = z * z2, z5 = z3 * z2, z7 = z5 * z2, z9 = z7 * z2;
+    const double g1 = (z3 + z) / 4, g2 = (5 * z5 + 16 * z3 + 3 * z) / 96,
+                 g3 = (3 * z7 + 19 * z5 + 17 * z3 - 15 * z) / 384,
+                 g4 = (79 * z9 + 776 * z7 + 1482 * z5 - 1920 * z3 - 945 * z) / 92160;
+    return z + (g1 + (g2 + (g3 + g4 / freedom) / freedom) / freedom) / freedom;
+}
+
+double correlation(const SweepMoments& y, const SweepCoMoments& x) {
+    const double r = x.product / (std::sqrt(x.m2) * std::sqrt(y.m2));
+    return std::isfinite(r) ? std::clamp(r, -1.0, 1.0) : unknown;
+}
+
+}  // namespace
+
+SweepEstimate mean_estimate(const SweepMoments& m) {
+    if (m.count == 0) return {unknown, unknown, unknown};
+    if (m.count == 1) return {m.mean, unknown, unknown};
+    const double n = static_cast<double>(m.count);
+    const double half = student_975(n - 1) * std::sqrt(m.m2 / (n - 1) / n);
+    return {m.mean, m.mean - half, m.mean + half};
+}
+
+SweepEstimate deviation_estimate(const SweepMoments& m) {
+    if (m.count < 2) return {unknown, unknown, unknown};
+    const double n = static_cast<double>(m.count), variance = m.m2 / (n - 1), s = std::sqrt(variance);
+    if (m.count < 4) return {s, unknown, unknown};
+    if (!(m.m2 > 0)) return {s, s, s};
+    const double excess = m.m4 / n / (variance * variance) - (n - 3) / (n - 1);
+    const double half = normal_975 * 0.5 * s * std::sqrt(std::max(excess, 0.0) / n);
+    return {s, std::max(s - half, 0.0), s + half};
+}
+
+double skewness(const SweepMoments& m) {
+    const double n = static_cast<double>(m.count), v = m.m2 / n;
+    return m.m2 > 0 ? m.m3 / n / (v * std::sqrt(v)) : unknown;
+}
+
+double kurtosis(const SweepMoments& m) {
+    const double n = static_cast<double>(m.count), v = m.m2 / n;
+    return m.m2 > 0 ? m.m4 / n / (v * v) : unknown;
+}
+
+PercentileRanks percentile_ranks(std::uint64_t count, double percent) {
+    const auto n = static_cast<std::int64_t>(count);
+    PercentileRanks ranks;
+    ranks.high = n;
+    if (n == 0) return ranks;
+    const double p = std::clamp(percent / 100, 0.0, 1.0), q = 1 - p;
+    const double place = static_cast<double>(n - 1) * p;
+    ranks.below = std::min(static_cast<std::int64_t>(place), n - 1);
+    ranks.part = place - static_cast<double>(ranks.below);
+    if (p <= 0 || q <= 0) return ranks;
+    // The binomial distribution from its mode outwards, as far as it has any weight: only ratios of neighbours are
+    // needed, and no logarithm.
+    const double dn = static_cast<double>(n);
+    const auto mode = std::min(static_cast<std::int64_t>((dn + 1) * p), n);
+    std::vector<double> lower, upper{1};  // from the mode (in `upper`) down, and up
+    double w = 1;
+    for (std::int64_t k = mode; k > 0 && w > 1e-20; --k) {
+        const double dk = static_cast<double>(k);
+        w *= dk * q / ((dn - dk + 1) * p);
+        lower.push_back(w);
+    }
+    w = 1;
+    for (std::int64_t k = mode; k < n && w > 1e-20; ++k) {
+        const double dk = static_cast<double>(k);
+        w *= (dn - dk) * p / ((dk + 1) * q);
+        upper.push_back(w);
+    }
+    double total = 0;
+    for (auto i = lower.rbegin(); i != lower.rend(); ++i) total += *i;
+    for (const double u : upper) total += u;
+    double below = 0;
+    std::int64_t k = mode - static_cast<std::int64_t>(lower.size());
+    // below everything that has weight the distribution function is 0
+    ranks.low = k - 1;
+    bool high_found = false;
+    const auto look = [&](double weight) {
+        below += weight / total;
+        if (below <= tail) ranks.low = k;
+        if (!high_found && below >= 1 - tail) {
+            ranks.high = k;
+            high_found = true;
+        }
+        ++k;
+    };
+    for (auto i = lower.rbegin(); i != lower.rend(); ++i) look(*i);
+    for (const double u : upper) look(u);
+    return ranks;
+}
+
+std::vector<SweepPercentile> sketch_percentiles(const SweepSketch& sketch, double lowest, double highest,
+                                                const std::vector<double>& percents) {
+    std::vector<SweepPercentile> list;
+    const auto n = static_cast<std::int64_t>(sketch.count());
+    const auto at = [&](std::int64_t rank) {
+        if (rank < 0 || rank >= n) return unknown;
+        if (rank == 0) return lowest;
+        if (rank == n - 1) return highest;
+        return std::clamp(sketch.at_rank(static_cast<std::uint64_t>(rank)), lowest, highest);
+    };
+    for (const double percent : percents) {
+        SweepPercentile one{percent, {unknown, unknown, unknown}};
+        if (n > 0) {
+            const PercentileRanks ranks = percentile_ranks(sketch.count(), percent);
+            const double below = at(ranks.below);
+            one.estimate = {ranks.part == 0 ? below : below * (1 - ranks.part) + at(ranks.below + 1) * ranks.part,
+                            at(ranks.low), at(ranks.high)};
+        }
+        list.push_back(one);
+    }
+    return list;
+}
+
+SweepHistogram sketch_histogram(const SweepSketch& sketch, double lowest, double highest, int bins) {
+    SweepHistogram h;
+    if (sketch.empty()) return h;
+    // even edges, moved down to the beginnings of the sketch's own bins, each taken once
+    std::vector<std::int32_t> begins;
+    const std::int32_t first = sketch_bin(lowest);
+    for (int i = 1; i < bins; ++i) {
+        const double part = static_cast<double>(i) / bins;
+        const std::int32_t bin = sketch_bin(lowest * (1 - part) + highest * part);
+        if (bin > (begins.empty() ? first : begins.back())) begins.push_back(bin);
+    }
+    h.edges.push_back(lowest);
+    for (const std::int32_t bin : begins) h.edges.push_back(sketch_bin_low(bin));
+    h.edges.push_back(highest);
+    h.counts.assign(begins.size() + 1, 0);
+    std::size_t at = 0;
+    sketch.for_each([&](std::int32_t bin, std::uint64_t count) {
+        while (at < begins.size() && bin >= begins[at]) ++at;
+        h.counts[at] += count;
+    });
+    return h;
+}
+
+SweepStatistics sweep_statistics(const Sweep& sweep, const SweepSummary& summary) {
+    SweepStatistics s;
+    s.runs = sweep.runs;
+    s.blocks = sweep.blocks();
+    for (const SweepOutcomeSummary& o : summary.outcomes()) {
+        SweepOutcomeStatistics one;
+        one.count = o.moments.count;
+        one.missing = o.missing;
+        one.mean = mean_estimate(o.moments);
+        one.deviation = deviation_estimate(o.moments);
+        one.standard_error = one.deviation.value / std::sqrt(static_cast<double>(one.count));
+        one.skewness = skewness(o.moments);
+        one.kurtosis = kurtosis(o.moments);
+        one.lowest = o.lowest;
+        one.highest = o.highest;
+        one.percentiles = sketch_percentiles(o.sketch, o.lowest.value, o.highest.value, sweep.keep.percentiles);
+        one.histogram = sketch_histogram(o.sketch, o.lowest.value, o.highest.value, sweep.keep.bins);
+        for (std::size_t i = 0; i < o.with_inputs.size(); ++i)
+            one.correlations.push_back({i, correlation(o.moments, o.with_inputs[i]), {}});
+        one.worst = o.worst;
+        s.outcomes.push_back(std::move(one));
+    }
+    const std::size_t samples = summary.samples();
+    const double duration = sweep.base.run.duration;
+    const double step = sweep.base.run.sample > 0 ? sweep.base.run.sample
+                        : samples > 1             ? duration / static_cast<double>(samples - 1)
+                                                  : duration;
+    // row i of a run is due at i samples, the last one at the end
+    for (std::size_t i = 0; i < samples; ++i) {
+        const double t = static_cast<double>(i) * step;
+        s.times.push_back(i + 1 < samples || t < duration ? t : duration);
+    }
+    for (std::size_t q = 0; q < summary.quantities(); ++q) {
+        SweepStatistics::OverTime over_time;
+        for (std::size_t k = 0; k < samples; ++k) {
+            const SweepSketch none;
+            const SweepSketch& sketch = k < summary.over_time(q).size() ? summary.over_time(q)[k] : none;
+            over_time.counts.push_back(sketch.count());
+            std::vector<double> values;
+            for (const double percent : sweep.keep.percentiles) {
+                const double place =
+                    sketch.empty() ? 0 : static_cast<double>(sketch.count() - 1) * std::clamp(percent / 100, 0.0, 1.0);
+                const auto below = static_cast<std::uint64_t>(place);
+                const double part = place - static_cast<double>(below), low = sketch.at_rank(below);
+                values.push_back(part == 0 ? low : low * (1 - part) + sketch.at_rank(below + 1) * part);
+            }
+            over_time.percentiles.push_back(std::move(values));
+        }
+        s.over_time.push_back(std::move(over_time));
+    }
+    return s;
+}
+
+}  // namespace polhode

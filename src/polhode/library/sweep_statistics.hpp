@@ -1,0 +1,94 @@
+// The numbers a campaign ends in: for each outcome mean, standard deviation and percentiles with their 95 % confidence
+// intervals, a histogram, correlations with every input and the worst runs; percentiles over time.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sweep_summary.hpp"
+
+namespace polhode {
+
+struct Sweep;
+
+// A number and the interval that holds the true one with 95 % confidence; a side that is unknown is not a number.
+struct SweepEstimate {
+    double value = 0, low = 0, high = 0;
+};
+
+// Of the mean, by Student's distribution.
+SweepEstimate mean_estimate(const SweepMoments& moments);
+// Of the standard deviation, for large samples of any distribution: the standard error is
+// s/2 sqrt((m4/s^4 - (n - 3)/(n - 1))/n), from var(s^2) = (mu4 - (n - 3)/(n - 1) sigma^4)/n (Mood, Graybill and Boes,
+// Introduction to the Theory of Statistics, 3rd ed., section VI.2.3) and s ~ sqrt(s^2).
+SweepEstimate deviation_estimate(const SweepMoments& moments);
+double skewness(const SweepMoments& moments);
+double kurtosis(const SweepMoments& moments);  // 3 for a normal distribution
+
+// Which of n values in order, counted from 0, make up a percentile and its interval, whatever the distribution: the
+// percentile lies between `below` and the one after it (numpy's "linear"), the interval between `low` and `high`
+// (Hahn and Meeker, Statistical Intervals (1991), section 5.2: both tails of the binomial at most 2.5 %). -1 or n: too
+// few values to say.
+struct PercentileRanks {
+    std::int64_t below = 0;
+    double part = 0;  // of the way from `below` to the next
+    std::int64_t low = -1, high = -1;
+};
+PercentileRanks percentile_ranks(std::uint64_t n, double percent);
+
+struct SweepPercentile {
+    double percent = 0;
+    SweepEstimate estimate;
+};
+std::vector<SweepPercentile> sketch_percentiles(const SweepSketch& sketch, double lowest, double highest,
+                                                const std::vector<double>& percents);
+
+struct SweepHistogram {
+    std::vector<double> edges;          // one more than counts
+    std::vector<std::uint64_t> counts;  // the last bin holds its end
+};
+// About `bins` bins from the lowest to the highest value; their edges are edges of the sketch.
+SweepHistogram sketch_histogram(const SweepSketch& sketch, double lowest, double highest, int bins);
+
+struct SweepCorrelation {
+    std::size_t input = 0;         // column
+    double linear = 0;             // Pearson's
+    std::optional<double> ranked;  // Spearman's, where runs are kept
+};
+
+struct SweepOutcomeStatistics {
+    std::uint64_t count = 0, missing = 0;
+    SweepEstimate mean, deviation;
+    double standard_error = 0, skewness = 0, kurtosis = 0;
+    SweepExtreme lowest, highest;
+    std::vector<SweepPercentile> percentiles;
+    SweepHistogram histogram;
+    std::vector<SweepCorrelation> correlations;  // of every input in order
+    std::vector<SweepExtreme> worst;
+};
+
+struct SweepStatistics {
+    std::uint64_t runs = 0, failed = 0, blocks = 0;
+    bool exact = false;             // percentiles and histograms come from the values themselves, not from the sketch
+    std::uint64_t ranked_runs = 0;  // how many runs the rank correlations are made of
+    std::vector<SweepOutcomeStatistics> outcomes;  // as in the sweep
+    struct OverTime {
+        std::vector<std::uint64_t> counts;             // values at each sample
+        std::vector<std::vector<double>> percentiles;  // sample by sample, as asked for in `keep`
+    };
+    std::vector<double> times;  // s, of the samples
+    std::vector<OverTime> over_time;
+    struct Failure {
+        std::uint64_t run;
+        std::string reason;
+    };
+    std::vector<Failure> first_failures;  // at most 20
+    std::string hash;                     // of the results
+};
+
+// All that a summary alone can tell (nothing exact, no rank correlations, failures or hash).
+SweepStatistics sweep_statistics(const Sweep& sweep, const SweepSummary& summary);
+
+}  // namespace polhode

@@ -1,0 +1,284 @@
+#include "polhode/library/sweep_compute.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+
+#include "polhode/library/ensemble_lanes.hpp"
+#include "polhode/library/sweep_block.hpp"
+#include "polhode/library/sweep_campaign.hpp"
+#include "polhode/library/sweep_ensemble.hpp"
+
+namespace polhode {
+namespace {
+
+std::string blocks_by(const Sweep& sweep, SweepBackend backend, int lanes = 0) {
+    SweepComputer::Options options;
+    options.backend = backend;
+    options.lanes = lanes;
+    const SweepComputer computer(sweep, options);
+    EXPECT_EQ(computer.backend(), backend) << computer.why_scalar();
+    std::string all;
+    for (std::uint64_t b = 0; b < sweep.blocks(); ++b) all += computer.compute(b);
+    return all;
+}
+
+// The bytes of every block are those of ordinary runs, whatever the width.
+void expect_one_arithmetic(const std::string& text) {
+    const Sweep sweep = read_sweep(text, "test.toml");
+    const std::string scalar = blocks_by(sweep, SweepBackend::scalar);
+    ASSERT_FALSE(scalar.empty());
+    for (const LaneWidth& width : lane_widths())
+        EXPECT_TRUE(blocks_by(sweep, SweepBackend::simd, width.lanes) == scalar) << width.name << "\n" << text;
+}
+
+const char* const tumbling = R"(
+[body]
+inertia = [1.0, 1.5, 2.0]
+[start]
+rate = [0.1, 1.0, 0.2]
+[run]
+duration = 2.0
+sample = 0.25
+[sweep]
+runs = 83
+block = 32
+seed = 5
+[[vary]]
+key = "start.attitude"
+kind = "random-attitude"
+[[vary]]
+key = "start.rate"
+kind = "correlated-normal"
+mean = [0.1, 1.0, 0.2]
+covariance = [[0.04, 0.01, 0.0], [0.01, 0.09, 0.0], [0.0, 0.0, 0.01]]
+[[vary]]
+key = "body.inertia[0]"
+kind = "uniform"
+low = 0.8
+high = 1.2
+)";
+const char* const outcomes_on_the_way = R"(
+[[outcome]]
+name = "steepest"
+of = "tilt"
+take = "largest"
+[[outcome]]
+name = "energy"
+of = "energy"
+take = "range"
+[[outcome]]
+name = "late"
+of = "wx"
+take = "first-time"
+below = 0.0
+[[outcome]]
+name = "turned"
+of = "turned"
+[keep]
+over_time = ["tilt", "rate"]
+)";
+std::string method(const std::string& keys) { return "[method]\n" + keys + "\n"; }
+
+TEST(SweepCompute, LanesGiveTheBitsOfOrdinaryRuns) {
+    for (const char* constraint : {"none", "normalise", "normalise-binomial"})
+        expect_one_arithmetic(
+            tumbling + method("integrator = \"rk4\"\nstep = 0.05\nconstraint = \"" + std::string(constraint) + "\""));
+    for (const char* order : {"8", "12", "16", "20"})
+        expect_one_arithmetic(tumbling + method("integrator = \"taylor\"\nstep = 0.15\norder = " + std::string(order)));
+    expect_one_arithmetic(tumbling + method("integrator = \"taylor\"\nstep = 0.1\norder = 8\nproject = false"));
+    expect_one_arithmetic(tumbling + method("integrator = \"exact\""));
+    expect_one_arithmetic(tumbling + method("integrator = \"default\""));
+}
+
+TEST(SweepCompute, RowsOnTheWayAsWell) {
+    expect_one_arithmetic(tumbling + method("integrator = \"rk4\"\nstep = 0.05") + outcomes_on_the_way);
+    expect_one_arithmetic(tumbling + method("integrator = \"taylor\"\norder = 12\nstep = 0.125") + outcomes_on_the_way);
+    // rows between steps, by dense output
+    expect_one_arithmetic(tumbling + method("integrator = \"taylor\"\norder = 8\nstep = 0.1") + outcomes_on_the_way);
+    expect_one_arithmetic(tumbling + method("integrator = \"exact\"") + outcomes_on_the_way);
+}
+
+TEST(SweepCompute, TorquesOfEveryKind) {
+    const std::string torques = R"(
+[[torque]]
+kind = "gravity"
+mass = 0.3
+at = [0.01, 0.0, 0.2]
+g = 9.8
+[[torque]]
+kind = "constant"
+value = [0.01, -0.02, 0.03]
+frame = "world"
+[[torque]]
+kind = "damping"
+coefficients = [0.1, 0.2, 0.05]
+[[torque]]
+kind = "rockets"
+k = 0.4
+[[vary]]
+key = "torque[0].mass"
+kind = "log-uniform"
+low = 0.1
+high = 1.0
+[[vary]]
+key = "torque[2].coefficients[1]"
+kind = "uniform"
+low = 0.0
+high = 0.5
+)";
+    expect_one_arithmetic(tumbling + torques + method("integrator = \"rk4\"\nstep = 0.05") + outcomes_on_the_way);
+}
+
+TEST(SweepCompute, StepsOfTheirOwn) {
+    const std::string step = R"(
+[[vary]]
+key = "method.step"
+kind = "log-uniform"
+low = 0.01
+high = 0.5
+)";
+    expect_one_arithmetic(tumbling + method("integrator = \"rk4\"\nstep = 0.05") + step);
+    expect_one_arithmetic(tumbling + method("integrator = \"taylor\"\norder = 8\nstep = 0.05") + step);
+}
+
+// Keys that are no column of an ensemble: the scenario of each run is read, the rest is the same.
+TEST(SweepCompute, ScenariosThatHaveToBeRead) {
+    const std::string text = R"(
+[body]
+parts = [{ shape = "box", mass = 1.0, sides = [0.1, 0.2, 0.3] }]
+[start]
+attitude = { euler = "zyx", angles_deg = [10, 20, 30] }
+rate = [0.1, 1.0, 0.2]
+[method]
+integrator = "rk4"
+step = 0.05
+[run]
+duration = 2.0
+[sweep]
+runs = 40
+[[vary]]
+key = "start.attitude.angles_deg[1]"
+kind = "grid"
+from = -80
+to = 80
+count = 8
+[[vary]]
+key = "body.parts[0].sides[0]"
+kind = "list"
+values = [0.1, 0.15, 0.18, 0.2, 0.25]
+)";
+    const Sweep sweep = read_sweep(text, "test.toml");
+    std::string why;
+    const auto ensemble = SweepEnsemble::make(sweep, why);
+    ASSERT_TRUE(ensemble) << why;
+    EXPECT_FALSE(ensemble->direct());
+    expect_one_arithmetic(text);
+}
+
+TEST(SweepCompute, AFailedRunIsRecordedAndTheOthersGoOn) {
+    // a third of these moments belong to no body
+    const std::string text = R"(
+[body]
+inertia = [1.0, 1.5, 2.0]
+[start]
+rate = [0.1, 1.0, 0.2]
+[method]
+integrator = "rk4"
+step = 0.05
+[run]
+duration = 1.0
+[sweep]
+runs = 30
+[[vary]]
+key = "body.inertia[2]"
+kind = "grid"
+from = 1.0
+to = 3.25
+count = 30
+)";
+    expect_one_arithmetic(text);
+    const Sweep sweep = read_sweep(text, "test.toml");
+    SweepComputer::Options options;
+    options.backend = SweepBackend::simd;
+    const SweepComputer computer(sweep, options);
+    const SweepBlock block = SweepBlock::decoded(computer.compute(0));
+    ASSERT_EQ(block.failures.size(), 10u);
+    EXPECT_NE(block.failures[0].reason.find("no body has these moments"), std::string::npos)
+        << block.failures[0].reason;
+    const std::size_t n = sweep.outcomes.size();
+    for (std::size_t r = 0; r < 30; ++r) EXPECT_EQ(std::isfinite(block.outcomes[r * n]), r < 20) << r;
+}
+
+TEST(SweepCompute, SymmetricBodiesAmongOthersGoTheOrdinaryWay) {
+    const std::string text = R"(
+[body]
+inertia = [1.0, 1.5, 2.0]
+[start]
+rate = [0.1, 1.0, 0.2]
+[method]
+integrator = "taylor"
+order = 12
+step = 0.125
+[run]
+duration = 1.0
+[sweep]
+runs = 12
+[[vary]]
+key = "body.inertia[1]"
+kind = "list"
+values = [1.0, 1.2, 2.0]
+)";
+    expect_one_arithmetic(text);
+    expect_one_arithmetic(
+        std::string(text).replace(text.find("taylor"), 6, "exact").replace(text.find("order"), 24, ""));
+}
+
+TEST(SweepCompute, SummedUpRunsAreTheSameToo) {
+    expect_one_arithmetic(tumbling + method("integrator = \"rk4\"\nstep = 0.05") + "[keep]\nruns = false\n");
+}
+
+TEST(SweepCompute, SaysWhatStandsBetweenACampaignAndTheLanes) {
+    const auto why = [](const std::string& text) {
+        std::string reason;
+        const Sweep sweep = read_sweep(text, "test.toml");
+        EXPECT_FALSE(SweepEnsemble::make(sweep, reason));
+        SweepComputer::Options options;
+        options.backend = SweepBackend::simd;
+        EXPECT_THROW(SweepComputer(sweep, options), InputError);
+        return reason;
+    };
+    EXPECT_NE(why(tumbling + method("integrator = \"dop853\"\ntolerance = 1e-9")).find("dop853"), std::string::npos);
+    EXPECT_NE(why(tumbling + method("attitude = \"dcm\"\nintegrator = \"rk4\"\nstep = 0.05")).find("plain"),
+              std::string::npos);
+    EXPECT_NE(why(tumbling + method("integrator = \"taylor\"\norder = 9\nstep = 0.05")).find("order 8"),
+              std::string::npos);
+}
+
+TEST(SweepCompute, OneRunAloneIsTheRunOfTheCampaign) {
+    const Sweep sweep = read_sweep(tumbling + method("integrator = \"rk4\"\nstep = 0.05"), "test.toml");
+    SweepComputer::Options options;
+    options.backend = SweepBackend::simd;
+    const SweepComputer computer(sweep, options);
+    const SweepBlock block = SweepBlock::decoded(computer.compute(1));
+    const std::uint64_t run = block.first + 7;
+    const SweepSingleRun alone = run_alone(sweep, run, "");
+    ASSERT_TRUE(alone.failure.empty());
+    for (std::size_t i = 0; i < sweep.outcomes.size(); ++i)
+        EXPECT_EQ(alone.outcomes[i], block.outcomes[7 * sweep.outcomes.size() + i]);
+    EXPECT_THROW(run_alone(sweep, 83, ""), InputError);
+}
+
+TEST(SweepCompute, BackendsHaveNames) {
+    EXPECT_EQ(sweep_backend_named("gpu"), SweepBackend::gpu);
+    try {
+        sweep_backend_named("smid");
+        FAIL();
+    } catch (const InputError& e) {
+        EXPECT_NE(std::string(e.what()).find("did you mean 'simd'"), std::string::npos) << e.what();
+    }
+}
+
+}  // namespace
+}  // namespace polhode

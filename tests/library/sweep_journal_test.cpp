@@ -1,0 +1,355 @@
+#include "sweep_journal.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <iterator>
+#include <random>
+#include <thread>
+
+#include "diagnostic.hpp"
+#include "gnuplot.hpp"
+#include "output_error.hpp"
+#include "sha256.hpp"
+#include "sweep.hpp"
+
+namespace polhode {
+namespace {
+
+using Begin = SweepJournal::Begin;
+
+Sweep campaign(std::uint64_t blocks, const std::string& fingerprint = std::string(64, 'a')) {
+    Sweep s;
+    s.file = "campaign.toml";
+    s.runs = blocks * 4;
+    s.block = 4;
+    s.fingerprint = fingerprint;
+    return s;
+}
+
+std::string payload(std::uint64_t block) {
+    std::string bytes;
+    for (std::uint64_t i = 0; i < 20 + block % 5; ++i) bytes += static_cast<char>(block * 31 + i * 7);
+    return bytes;
+}
+
+std::string contents(const std::string& path) {
+    std::ifstream stream(path, std::ios::binary);
+    return std::string((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
+}
+
+void put(const std::string& path, const std::string& bytes) {
+    std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes;
+}
+
+std::string complaint(const std::function<void()>& f) {
+    try {
+        f();
+    } catch (const InputError& e) {
+        return e.what();
+    }
+    return "";
+}
+
+class SweepJournalTest : public ::testing::Test {
+ protected:
+    TemporaryFolder temporary;
+    std::string folder = temporary.file("out"), file = folder + "/journal.bin";
+};
+
+TEST_F(SweepJournalTest, KeepsBlocksInWhateverOrderTheyCome) {
+    const Sweep s = campaign(9);
+    {
+        SweepJournal j = SweepJournal::open(folder, s);
+        for (const std::uint64_t b : {5, 0, 8, 3}) EXPECT_TRUE(j.append(b, payload(b)));
+        EXPECT_FALSE(j.append(3, payload(3)));
+        EXPECT_EQ(j.count(), 4u);
+        EXPECT_EQ(j.read(8), payload(8));
+        EXPECT_FALSE(j.complete());
+    }
+    SweepJournal j = SweepJournal::open(folder, s, Begin::resume);
+    EXPECT_EQ(j.count(), 4u);
+    EXPECT_EQ(j.missing(), (std::vector<std::uint64_t>{1, 2, 4, 6, 7}));
+    EXPECT_EQ(j.missing(2), (std::vector<std::uint64_t>{1, 2}));
+    EXPECT_EQ(j.next_missing(3), 4u);
+    EXPECT_EQ(j.next_missing(8), 9u);
+    EXPECT_THROW(j.hash(), std::runtime_error);
+    for (const std::uint64_t b : {7, 6, 4, 2, 1}) j.append(b, payload(b));
+    EXPECT_TRUE(j.complete());
+    std::string all;
+    for (std::uint64_t b = 0; b < 9; ++b) {
+        EXPECT_EQ(j.read(b), payload(b));
+        all += payload(b);
+    }
+    EXPECT_EQ(j.hash(), sha256(all));
+}
+
+TEST_F(SweepJournalTest, SaysWhatIsThereInPlaceOfWritingOverIt) {
+    const Sweep s = campaign(9);
+    { SweepJournal::open(folder, s).append(2, "x"); }
+    const std::string said = complaint([&] { SweepJournal::open(folder, s); });
+    EXPECT_NE(said.find("1 of 9 blocks"), std::string::npos) << said;
+    EXPECT_NE(said.find("--resume"), std::string::npos) << said;
+    EXPECT_NE(said.find("--restart"), std::string::npos) << said;
+    EXPECT_EQ(SweepJournal::open(folder, s, Begin::restart).count(), 0u);
+    // nothing in it: nothing to ask
+    EXPECT_EQ(SweepJournal::open(folder, s).count(), 0u);
+}
+
+TEST_F(SweepJournalTest, AnotherCampaignsJournalIsLeftAlone) {
+    const Sweep s = campaign(9), other = campaign(9, std::string(64, 'b'));
+    { SweepJournal::open(folder, s).append(2, "x"); }
+    const std::string before = contents(file);
+    for (const Begin begin : {Begin::fresh, Begin::resume}) {
+        const std::string said = complaint([&] { SweepJournal::open(folder, other, begin); });
+        EXPECT_NE(said.find("another campaign"), std::string::npos) << said;
+    }
+    EXPECT_NE(complaint([&] { SweepJournal::look(folder, other); }), "");
+    EXPECT_EQ(contents(file), before);
+    EXPECT_EQ(SweepJournal::open(folder, other, Begin::restart).count(), 0u);
+}
+
+TEST_F(SweepJournalTest, AFileThatIsNoJournalIsLeftAlone) {
+    std::filesystem::create_directories(folder);
+    const std::string text(1000, 'z');
+    put(file, text);
+    EXPECT_NE(complaint([&] { SweepJournal::open(folder, campaign(3), Begin::resume); }).find("no journal"),
+              std::string::npos);
+    EXPECT_EQ(contents(file), text);
+}
+
+// A kill may come at any byte of the last record.
+TEST_F(SweepJournalTest, ATornTailIsCutOffWhereverItWasTorn) {
+    const Sweep s = campaign(5);
+    std::size_t whole = 0;
+    {
+        SweepJournal j = SweepJournal::open(folder, s);
+        j.append(4, payload(4));
+        j.append(1, payload(1));
+        j.flush();
+        whole = contents(file).size();
+        j.append(3, payload(3));
+    }
+    const std::string bytes = contents(file);
+    ASSERT_GT(bytes.size(), whole + 40);
+    for (std::size_t n = whole; n < bytes.size(); ++n) {
+        put(file, bytes.substr(0, n));
+        {
+            SweepJournal j = SweepJournal::open(folder, s, Begin::resume);
+            ASSERT_EQ(j.count(), 2u) << n;
+            ASSERT_EQ(contents(file).size(), whole) << n;
+            j.append(3, payload(3));
+        }
+        ASSERT_EQ(contents(file), bytes) << n;
+    }
+    // and of the head of the file
+    const std::size_t head = bytes.size() - 3 * 32 - payload(4).size() - payload(1).size() - payload(3).size();
+    for (std::size_t n = 0; n < head; ++n) {
+        put(file, bytes.substr(0, n));
+        EXPECT_EQ(SweepJournal::open(folder, s, Begin::resume).count(), 0u) << n;
+        EXPECT_EQ(contents(file), bytes.substr(0, head)) << n;
+    }
+}
+
+TEST_F(SweepJournalTest, EveryBitThatFlipsCostsItsOwnBlockOnly) {
+    const Sweep s = campaign(5);
+    std::vector<std::size_t> ends;
+    {
+        SweepJournal j = SweepJournal::open(folder, s);
+        ends.push_back(contents(file).size());
+        for (const std::uint64_t b : {0, 1, 2}) {
+            j.append(b, payload(b));
+            ends.push_back(contents(file).size());
+        }
+    }
+    const std::string bytes = contents(file);
+    for (std::size_t n = ends[0]; n < bytes.size(); ++n)
+        for (const int bit : {0, 3, 7}) {
+            std::string damaged = bytes;
+            damaged[n] = static_cast<char>(damaged[n] ^ (1 << bit));
+            put(file, damaged);
+            const std::size_t hit = n < ends[1] ? 0 : n < ends[2] ? 1 : 2;
+            const SweepJournal j = SweepJournal::open(folder, s, Begin::resume);
+            for (std::uint64_t b = 0; b < 3; ++b) ASSERT_EQ(j.has(b), b != hit) << n << " " << bit;
+            for (std::uint64_t b = 0; b < 3; ++b)
+                if (b != hit) {
+                    ASSERT_EQ(j.read(b), payload(b));
+                }
+            ASSERT_EQ(j.damaged(), hit < 2 ? 1u : 0u);
+            // what stands behind the damage is kept
+            ASSERT_EQ(contents(file).size(), hit < 2 ? bytes.size() : ends[2]);
+        }
+}
+
+TEST_F(SweepJournalTest, OfTwoRecordsOfABlockTheFirstCounts) {
+    const Sweep s = campaign(5);
+    { SweepJournal::open(folder, s).append(2, "first"); }
+    const std::string one = contents(file);
+    std::filesystem::remove(file);
+    { SweepJournal::open(folder, s).append(2, "other"); }
+    const std::string two = contents(file);
+    const std::size_t record = 24 + 5 + 8;
+    put(file, one + two.substr(two.size() - record));
+    const SweepJournal j = SweepJournal::open(folder, s, Begin::resume);
+    EXPECT_EQ(j.count(), 1u);
+    EXPECT_EQ(j.read(2), "first");
+}
+
+TEST_F(SweepJournalTest, ABlockBeyondTheCampaignIsNotTaken) {
+    { SweepJournal::open(folder, campaign(9)).append(8, "x"); }
+    // same fingerprint, fewer runs: cannot happen by itself
+    EXPECT_EQ(SweepJournal::open(folder, campaign(4), Begin::resume).count(), 0u);
+    EXPECT_THROW(SweepJournal::open(folder, campaign(4), Begin::restart).append(4, "x"), std::out_of_range);
+}
+
+TEST_F(SweepJournalTest, TwoWritersAreOneTooMany) {
+    const Sweep s = campaign(5);
+    SweepJournal j = SweepJournal::open(folder, s);
+    j.append(1, "x");
+    for (const Begin begin : {Begin::resume, Begin::restart}) {
+        const std::string said = complaint([&] { SweepJournal::open(folder, s, begin); });
+        EXPECT_NE(said.find("another process is writing"), std::string::npos) << said;
+    }
+    // but it may be looked at
+    EXPECT_EQ(SweepJournal::look(folder, s).count(), 1u);
+    j.append(2, "y");
+    EXPECT_EQ(j.count(), 2u);
+}
+
+TEST_F(SweepJournalTest, ShardsWriteTheirOwnAndAreReadTogether) {
+    const Sweep s = campaign(7);
+    {
+        SweepJournal first = SweepJournal::open(folder, s, Begin::fresh, {1, 2}),
+                     second = SweepJournal::open(folder, s, Begin::fresh, {2, 2});
+        for (std::uint64_t b = first.next_missing(0); b < 7; b = first.next_missing(b)) first.append(b, payload(b));
+        EXPECT_EQ(first.count(), 4u);  // 0 2 4 6
+        for (std::uint64_t b = second.next_missing(0); b < 7; b = second.next_missing(b)) second.append(b, payload(b));
+        EXPECT_EQ(second.count(), 3u);
+    }
+    EXPECT_TRUE(std::filesystem::exists(folder + "/journal-2-of-2.bin"));
+    // each refuses only where its own part has been begun
+    EXPECT_NE(complaint([&] {
+                  SweepJournal::open(folder, s, Begin::fresh, {1, 2});
+              }).find("4 of 7"),
+              std::string::npos);
+    EXPECT_NO_THROW(SweepJournal::open(folder, s, Begin::fresh, {3, 3}));
+    const SweepJournal all = SweepJournal::look(folder, s);
+    EXPECT_TRUE(all.complete());
+    for (std::uint64_t b = 0; b < 7; ++b) EXPECT_EQ(all.read(b), payload(b));
+    {
+        // without shards it goes on from all of them
+        SweepJournal whole = SweepJournal::open(folder, s, Begin::resume);
+        EXPECT_TRUE(whole.complete());
+        EXPECT_EQ(whole.hash(), all.hash());
+    }
+    EXPECT_EQ(SweepJournal::open(folder, s, Begin::restart).count(), 0u);
+    EXPECT_FALSE(std::filesystem::exists(folder + "/journal-1-of-2.bin"));
+    EXPECT_NE(complaint([&] {
+                  SweepJournal::open(folder, s, Begin::fresh, {3, 2});
+              }).find("--shard"),
+              std::string::npos);
+}
+
+TEST_F(SweepJournalTest, AnotherShardsTornTailIsItsOwnBusiness) {
+    const Sweep s = campaign(6);
+    { SweepJournal::open(folder, s, Begin::fresh, {1, 2}).append(0, payload(0)); }
+    const std::string other = folder + "/journal-1-of-2.bin", torn = contents(other) + "torn";
+    put(other, torn);
+    SweepJournal second = SweepJournal::open(folder, s, Begin::fresh, {2, 2});
+    EXPECT_TRUE(second.has(0));
+    EXPECT_EQ(contents(other), torn);
+}
+
+TEST_F(SweepJournalTest, ManyThreadsMayAppend) {
+    const Sweep s = campaign(400);
+    SweepJournal j = SweepJournal::open(folder, s);
+    std::vector<std::thread> threads;
+    for (std::uint64_t t = 0; t < 4; ++t)
+        threads.emplace_back([&, t] {
+            for (std::uint64_t b = t; b < 400; b += 4) j.append(b, payload(b));
+        });
+    for (std::thread& t : threads) t.join();
+    EXPECT_TRUE(j.complete());
+    for (std::uint64_t b = 0; b < 400; ++b) ASSERT_EQ(j.read(b), payload(b));
+}
+
+// A limit on the size of files does what a full disk does. In a child, because it cannot be lifted again.
+TEST_F(SweepJournalTest, AFullDiskTakesNothingThatWasThere) {
+    const Sweep s = campaign(100);
+    const pid_t child = fork();
+    ASSERT_GE(child, 0);
+    if (child == 0) {
+        std::signal(SIGXFSZ, SIG_IGN);
+        SweepJournal j = SweepJournal::open(folder, s);
+        const rlimit limit{1000, 1000};
+        setrlimit(RLIMIT_FSIZE, &limit);
+        std::uint64_t b = 0;
+        try {
+            for (; b < 100; ++b) j.append(b, std::string(100, static_cast<char>(b)));
+        } catch (const OutputError& e) {
+            const std::string said = e.what();
+            const bool good = said.find(std::to_string(b) + " of 100 blocks are safe") != std::string::npos &&
+                              said.find("--resume") != std::string::npos && j.count() == b &&
+                              j.read(b - 1).size() == 100;
+            _exit(good ? static_cast<int>(b) : 200);
+        }
+        _exit(201);
+    }
+    int status = 0;
+    ASSERT_EQ(waitpid(child, &status, 0), child);
+    ASSERT_TRUE(WIFEXITED(status));
+    const int saved = WEXITSTATUS(status);
+    ASSERT_GT(saved, 3);
+    ASSERT_LT(saved, 10);
+    const std::size_t size = contents(file).size();
+    SweepJournal j = SweepJournal::open(folder, s, Begin::resume);
+    EXPECT_EQ(j.count(), static_cast<std::uint64_t>(saved));
+    // the incomplete record had been taken back before
+    EXPECT_EQ(contents(file).size(), size);
+}
+
+TEST_F(SweepJournalTest, AKillAtAnyMomentLosesNothingThatWasAppended) {
+    const Sweep s = campaign(100000);
+    std::mt19937_64 random(1);
+    std::uint64_t before = 0;
+    for (int turn = 0; turn < 10; ++turn) {
+        int pipe_ends[2];
+        ASSERT_EQ(pipe(pipe_ends), 0);
+        const pid_t child = fork();
+        ASSERT_GE(child, 0);
+        if (child == 0) {
+            SweepJournal j = SweepJournal::open(folder, s, Begin::resume);
+            for (std::uint64_t b = j.next_missing(0); b < 100000; b = j.next_missing(b)) {
+                j.append(b, payload(b));
+                if (write(pipe_ends[1], "x", 1) != 1) break;
+            }
+            _exit(0);
+        }
+        close(pipe_ends[1]);
+        // after some hundred blocks
+        std::uint64_t seen = 0;
+        const std::uint64_t until = 20 + random() % 300;
+        char c;
+        while (seen < until && read(pipe_ends[0], &c, 1) == 1) ++seen;
+        kill(child, SIGKILL);
+        while (read(pipe_ends[0], &c, 1) == 1) ++seen;
+        close(pipe_ends[0]);
+        int status = 0;
+        waitpid(child, &status, 0);
+        const SweepJournal j = SweepJournal::open(folder, s, Begin::resume);
+        EXPECT_GE(j.count(), before + seen);
+        EXPECT_LE(j.count(), before + seen + 1);
+        before = j.count();
+        for (std::uint64_t b = 0; b < before; ++b) ASSERT_EQ(j.read(b), payload(b));
+    }
+}
+
+}  // namespace
+}  // namespace polhode
