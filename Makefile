@@ -42,7 +42,7 @@ bench: ## how fast and how right it is, beside odeint, GSL, SUNDIALS, MuJoCo, Si
 	@tools/setup bench
 	@tools/configure build-bench -DPOLHODE_BUILD_BENCH=ON
 	@cmake --build build-bench -j $(JOBS)
-	@for program in build-bench/bench/*_bench; do $$program || exit 1; done
+	@for program in build-bench/bench/*_bench; do POLHODE_PARTS=build-bench $$program || exit 1; done
 
 format: ## lay out the sources as .clang-format says
 	@tools/format --in-place

@@ -359,12 +359,12 @@ void on_a_card() {
         }
         std::vector<double> seconds;
         for (int r = 0; r < (quick ? 2 : 6); ++r) {
-            double s = 0;
-            if (const char* trouble = card.follow(lane, 0, bodies, &s)) {
+            double begin = 0, end = 0;
+            if (const char* trouble = card.follow(lane, 0, bodies, &begin, &end)) {
                 std::printf("  %s: %s\n", label, trouble);
                 break;
             }
-            if (r > 0) seconds.push_back(s);
+            if (r > 0) seconds.push_back(end - begin);
         }
         card.close(lane);
         const double t = bench::median(seconds), rate = static_cast<double>(bodies) * duration / t;

@@ -82,13 +82,8 @@ int run_one(const Sweep& sweep, const Options& options) {
     } else if (!options.quiet) {
         text = fmt::format("run {} of {}\n\nvaried\n", options.run, sweep.title.empty() ? sweep.file : sweep.title);
         const auto choices = [&](std::size_t column) -> std::string {
-            std::size_t at = 0;
-            for (const SweepInput& input : sweep.inputs.inputs()) {
-                if (column >= at && column < at + input.columns.size() && !input.choices.empty())
-                    return "  " + input.choices[static_cast<std::size_t>(one.inputs[column])];
-                at += input.columns.size();
-            }
-            return "";
+            const std::vector<std::string>* texts = sweep.inputs.choices(static_cast<int>(column));
+            return texts ? "  " + (*texts)[static_cast<std::size_t>(one.inputs[column])] : "";
         };
         for (std::size_t i = 0; i < one.inputs.size(); ++i)
             text += fmt::format("  {:<24} {}{}\n", sweep.inputs.names()[i], number_text(one.inputs[i]), choices(i));

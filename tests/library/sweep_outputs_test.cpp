@@ -185,14 +185,15 @@ TEST_F(SweepOutputsTest, RunsAreThereWithEveryDigit) {
 
 #if defined(POLHODE_WITH_HDF5)
 TEST_F(SweepOutputsTest, Hdf5HoldsTheSameNumbers) {
-    // more than a chunk
-    const Sweep s = campaign(20000, "");
+    // blocks that do not fit into a chunk
+    Sweep s = campaign(40000, "");
+    s.block = 32768;
     const std::string folder = temporary.file("out");
     const SweepFiles files = write_sweep_results(s, computed(s, folder, 3), folder, without_pictures());
     const SweepHdf5Contents h = read_sweep_hdf5(folder + "/runs.h5");
-    ASSERT_EQ(h.data.at("inputs/spin").size(), 20000u);
+    ASSERT_EQ(h.data.at("inputs/spin").size(), 40000u);
     const auto same = [](double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); };
-    for (std::uint64_t r = 0; r < 20000; ++r) {
+    for (std::uint64_t r = 0; r < 40000; ++r) {
         double in[3], out[2];
         s.inputs.draw(r, in);
         outcomes_of(r, in, out);

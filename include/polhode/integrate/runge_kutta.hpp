@@ -55,6 +55,17 @@ constexpr int single_half() {
         return -1;
 }
 
+// The weights of the classical method, w, 2w, 2w, w: two sums and a fused one in place of a product and three.
+template <class Weights, int count>
+constexpr bool one_two_two_one() {
+    if constexpr (count == 4)
+        return Weights::template at<1>() == 2 * Weights::template at<0>() &&
+               Weights::template at<2>() == Weights::template at<1>() &&
+               Weights::template at<3>() == Weights::template at<0>();
+    else
+        return false;
+}
+
 template <class Tableau, int i>
 struct RowOfA {
     template <int j>
@@ -92,6 +103,8 @@ POLHODE_INLINE Vec<T, N> stage_point(const Vec<T, N>& y, T h, const Vec<T, N>* k
     // Half a slope over h is the slope over half of h, to the last bit: one product in place of N.
     if constexpr (single_half<Weights, count>() >= 0)
         return madd(half(h), k[single_half<Weights, count>()], y);
+    else if constexpr (one_two_two_one<Weights, count>())
+        return madd(T(Weights::template at<0>()) * h, madd(T(2), k[1] + k[2], k[0] + k[3]), y);
     else
         return madd(h, weighted_sum<Weights, count>(k), y);
 }

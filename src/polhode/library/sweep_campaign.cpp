@@ -153,6 +153,7 @@ SweepOutcomeOfCampaign carry_out(const Sweep& sweep, SweepRanks& ranks, const Sw
 
     SweepOutputOptions outputs;
     outputs.pictures = campaign.pictures;
+    outputs.threads = result.threads;
     outputs.stop = campaign.stop;
     result.files = write_sweep_results(sweep, journal, campaign.folder, outputs);
     write_trajectories(sweep, campaign.folder, result.files);

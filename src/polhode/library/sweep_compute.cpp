@@ -70,7 +70,11 @@ struct SweepComputer::Impl {
     std::mutex mutex;
     std::vector<std::unique_ptr<Bench>> idle;
     int benches = 0;
-    std::atomic<double> card_time{0};
+    struct Work {
+        int device;
+        double begin, end;
+    };
+    std::vector<Work> work;  // of cards
     std::atomic<std::uint64_t> handed_back{0};
 
     void choose() {
@@ -149,6 +153,27 @@ struct SweepComputer::Impl {
         b.lane = card->open(device, &task, &b.buffers, reason, sizeof reason);
         if (!b.lane) throw std::runtime_error("the graphics card: " + std::string(reason));
         b.card = card;
+    }
+
+    void note_work(int device, double begin, double end) {
+        const std::lock_guard<std::mutex> lock(mutex);
+        work.push_back({device, begin, end});
+    }
+    // For how long each card had something to do, added up: batches overlap.
+    double worked() {
+        const std::lock_guard<std::mutex> lock(mutex);
+        std::sort(work.begin(), work.end(), [](const Work& a, const Work& b) {
+            return a.device != b.device ? a.device < b.device : a.begin < b.begin;
+        });
+        double sum = 0, until = 0;
+        int device = -1;
+        for (const Work& w : work) {
+            if (w.device != device) until = w.begin;
+            device = w.device;
+            sum += std::max(0.0, w.end - std::max(w.begin, until));
+            until = std::max(until, w.end);
+        }
+        return cards > 0 ? sum / cards : 0;
     }
 
     bool stopped() const { return options.stop && options.stop(); }
@@ -313,10 +338,10 @@ struct SweepComputer::Impl {
                     w.refused[static_cast<std::size_t>(i)] = sound ? 0 : 1;
                     if (!sound) place_idle_body(ensemble->shape(), ensemble->mapping(), w.buffers.columns + i, stride);
                 }
-            double seconds = 0;
-            if (const char* trouble = card->follow(w.lane, first, count, &seconds))
+            double begin = 0, end = 0;
+            if (const char* trouble = card->follow(w.lane, first, count, &begin, &end))
                 throw std::runtime_error("the graphics card: " + std::string(trouble));
-            card_time.fetch_add(seconds, std::memory_order_relaxed);
+            note_work(card->device_of(w.lane), begin, end);
             const double* columns = w.buffers.columns;
             if (draws) {
                 // the same numbers as the card made of the inputs it drew
@@ -347,7 +372,7 @@ SweepComputer::~SweepComputer() = default;
 SweepBackend SweepComputer::backend() const { return impl_->backend; }
 const std::string& SweepComputer::why_scalar() const { return impl_->why; }
 std::string SweepComputer::compute(std::uint64_t block) const { return impl_->compute(block); }
-double SweepComputer::card_seconds() const { return impl_->card_time; }
+double SweepComputer::card_seconds() const { return impl_->worked(); }
 std::uint64_t SweepComputer::declined() const { return impl_->handed_back; }
 
 std::string SweepComputer::description() const {

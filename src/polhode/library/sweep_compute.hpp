@@ -42,7 +42,7 @@ class SweepComputer {
     // The bytes of a block (SweepBlock::encoded); "" when it was given up. From any number of threads.
     std::string compute(std::uint64_t block) const;
 
-    // For which cards worked, all together, s.
+    // For how long the cards of this machine worked, on average, s.
     double card_seconds() const;
     // Runs that lanes or a card handed back to be computed the ordinary way.
     std::uint64_t declined() const;

@@ -187,6 +187,8 @@ std::unique_ptr<const SweepEnsemble> SweepEnsemble::make(const Sweep& sweep, std
         column += width;
     }
     map.step_varies = map.from[at_step] >= 0;
+    // whether a step goes with a given time between rows is for the reader of scenarios to say
+    if (const TomlNode* run = sweep.tree.find("run"); run && run->find("sample") && map.step_varies) e->direct_ = false;
     for (const SweepInput& input : sweep.inputs.inputs())
         for (const std::string& key : input.keys)
             if (key == "method.step") e->shape_.same_steps = false;

@@ -16,6 +16,7 @@
 #include <new>
 #include <optional>
 #include <thread>
+#include <utility>
 
 #include "diagnostic.hpp"
 #include "optional_part.hpp"
@@ -321,14 +322,14 @@ class Crew {
 class Backoff {
  public:
     void busy() { delay_ = shortest; }
-    Clock::duration next(bool sending) {
+    Clock::duration next(bool under_way) {
         const auto now = delay_;
-        delay_ = std::min(2 * delay_, sending ? longest_sending : longest);
+        delay_ = std::min(2 * delay_, under_way ? longest_under_way : longest);
         return now;
     }
 
  private:
-    static constexpr microseconds shortest{50}, longest_sending{100}, longest{5000};
+    static constexpr microseconds shortest{50}, longest_under_way{100}, longest{5000};
     microseconds delay_ = shortest;
 };
 
@@ -351,37 +352,51 @@ struct SweepRanks::Messages {
         if (static_cast<std::int64_t>(bytes.size()) > mpi.largest)
             throw InputError({}, "a block gave " + std::to_string(bytes.size()) +
                                      " bytes, more than MPI can send at once; make the blocks smaller (sweep.block)");
-        under_way_.push_back({to, std::move(bytes), nullptr});
-        Sending& s = under_way_.back();
+        sent_.push_back({to, std::move(bytes), nullptr});
+        Sending& s = sent_.back();
         const int error = mpi.send(s.bytes.data(), static_cast<std::int64_t>(s.bytes.size()), to, tag, &s.handle);
         if (error) {
-            under_way_.pop_back();
+            sent_.pop_back();
             unreachable(to, error);
         }
     }
 
-    bool sending() {
-        for (auto s = under_way_.begin(); s != under_way_.end();) {
+    // Whether messages are on their way, in either direction, and want to be looked after soon.
+    bool under_way() {
+        for (auto s = sent_.begin(); s != sent_.end();) {
             int done = 0;
-            if (const int error = mpi.sent(s->handle, &done)) {
+            if (const int error = mpi.finished(s->handle, &done)) {
                 const int to = s->to;
-                under_way_.erase(s);
+                sent_.erase(s);
                 unreachable(to, error);
             }
-            s = done ? under_way_.erase(s) : std::next(s);
+            s = done ? sent_.erase(s) : std::next(s);
         }
-        return !under_way_.empty();
+        return !sent_.empty() || receiving_;
     }
 
+    // The next message, if one is here to its end.
     std::optional<Message> receive() {
-        int there = 0;
-        std::int64_t size = 0;
-        Message m;
-        if (const int error = mpi.probe(&there, &m.from, &m.tag, &size)) unreachable(-1, error);
-        if (!there) return std::nullopt;
-        m.bytes.resize(static_cast<std::size_t>(size));
-        if (const int error = mpi.receive(m.bytes.data(), size, m.from, m.tag)) unreachable(m.from, error);
-        return m;
+        if (!receiving_) {
+            int there = 0;
+            std::int64_t size = 0;
+            if (const int error = mpi.probe(&there, &incoming_.from, &incoming_.tag, &size)) unreachable(-1, error);
+            if (!there) return std::nullopt;
+            incoming_.bytes.resize(static_cast<std::size_t>(size));
+            if (const int error = mpi.receive(incoming_.bytes.data(), size, incoming_.from, incoming_.tag, &receiving_))
+                unreachable(incoming_.from, error);
+        }
+        // A long message comes in pieces, and each of them wants to be asked for. One whose sender has died never ends,
+        // so that this must not wait for it.
+        const auto until = Clock::now() + milliseconds(20);
+        int done = 0, error = 0;
+        do {
+            error = mpi.finished(receiving_, &done);
+        } while (!error && !done && Clock::now() < until);
+        if (error || done) receiving_ = nullptr;
+        if (error) unreachable(incoming_.from, error);
+        if (!done) return std::nullopt;
+        return std::exchange(incoming_, {});
     }
 
     std::string who(int rank) const {
@@ -405,7 +420,9 @@ struct SweepRanks::Messages {
         throw Unreachable((rank < 0 ? std::string("the other ranks") : who(rank)) + " cannot be reached: " + text);
     }
 
-    std::list<Sending> under_way_;  // a list: what is being sent must stay where it is
+    std::list<Sending> sent_;  // a list: what is being sent must stay where it is
+    Message incoming_;
+    void* receiving_ = nullptr;
 };
 
 // ---- beginning and end
@@ -541,10 +558,10 @@ void SweepRanks::end_together(bool quietly) {
                             " did not take part to the end: " + what.text + "\n";
             }
         }
-        const bool sending = messages_->sending();
-        if (gone == size_ - 1 && !sending) break;
+        const bool under_way = messages_->under_way();
+        if (gone == size_ - 1 && !under_way) break;
         if (Clock::now() > until) return;
-        std::this_thread::sleep_for(backoff.next(sending));
+        std::this_thread::sleep_for(backoff.next(under_way));
     }
     if (!quietly && !late.empty()) std::fputs(late.c_str(), stderr);
     messages_->mpi.finalize();
@@ -556,11 +573,11 @@ void SweepRanks::end_as_told() {
     Backoff backoff;
     while (!told_to_end_) {
         while (const auto message = messages_->receive()) told_to_end_ = told_to_end_ || message->tag == end;
-        const bool sending = messages_->sending();
-        if (!told_to_end_) std::this_thread::sleep_for(backoff.next(sending));
+        const bool under_way = messages_->under_way();
+        if (!told_to_end_) std::this_thread::sleep_for(backoff.next(under_way));
     }
     messages_->send(0, bye, "");
-    while (messages_->sending()) std::this_thread::sleep_for(microseconds(100));
+    while (messages_->under_way()) std::this_thread::sleep_for(microseconds(100));
     messages_->mpi.finalize();
     abort_code_ = 0;
 }
@@ -680,7 +697,7 @@ ServedBlocks SweepRanks::serve(const std::string& identity, const std::vector<st
     };
 
     while (still > 0) {
-        bool sending = false;
+        bool under_way = false;
         if (size_ > 1) {
             try {
                 while (auto message = messages_->receive()) {
@@ -688,12 +705,12 @@ ServedBlocks SweepRanks::serve(const std::string& identity, const std::vector<st
                     hear(*message);
                 }
                 for (int r = 1; r < size_; ++r) grant(r);
-                sending = messages_->sending();
+                under_way = messages_->under_way();
             } catch (const Unreachable& e) {
                 stop(e.what());
             }
         }
-        const Clock::duration delay = size_ > 1 ? backoff.next(sending) : milliseconds(20);
+        const Clock::duration delay = size_ > 1 ? backoff.next(under_way) : milliseconds(20);
         for (const Crew::Done& done : crew.finished(delay)) take_in(done.block, done.bytes);
 
         const auto now = Clock::now();
@@ -761,8 +778,8 @@ void SweepRanks::work(const std::string& identity, int threads, const ComputeBlo
             stopping_ = true;
             crew.forget();
         }
-        const bool sending = messages_->sending();
-        for (Crew::Done& done : crew.finished(backoff.next(sending))) {
+        const bool under_way = messages_->under_way();
+        for (Crew::Done& done : crew.finished(backoff.next(under_way))) {
             backoff.busy();
             hand_over(done);
         }

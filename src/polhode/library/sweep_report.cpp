@@ -148,13 +148,13 @@ std::string sweep_summary_text(const Sweep& sweep, const SweepStatistics& s, int
             std::min(one.worst.size(), static_cast<std::size_t>(std::max(sweep.keep.worst_listed, 0)));
         for (std::size_t i = 0; i < listed; ++i)
             text += fmt::format("    {:<12} {}\n", readable(one.worst[i].value),
-                                printable(sweep_run_command(sweep, one.worst[i].run)));
+                                printable(sweep_run_command(sweep, one.worst[i].run), 4000));
     }
     if (!s.first_failures.empty()) {
         text += "\nFailed runs\n";
         constexpr std::size_t most = 5;
         for (std::size_t i = 0; i < std::min(most, s.first_failures.size()); ++i)
-            text += "  run " + std::to_string(s.first_failures[i].run) + ": " + printable(s.first_failures[i].reason) +
+            text += "  run " + std::to_string(s.first_failures[i].run) + ": " + printable(s.first_failures[i].reason, 400) +
                     "\n";
         if (s.failed > most) text += "  and " + count_of(s.failed - most) + " more, all in failures.csv\n";
     }

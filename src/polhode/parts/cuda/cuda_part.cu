@@ -1,5 +1,7 @@
 #include <cstdio>
 #include <cstring>
+#include <map>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -98,6 +100,20 @@ void launch(const Shape& s, const Columns& c, long long n, const Rows& r, const 
 
 }  // namespace
 
+// The moment from which a card's time counts: when its first lane was opened.
+cudaEvent_t zero_of(int device) {
+    static std::mutex mutex;
+    static std::map<int, cudaEvent_t> zeros;
+    const std::lock_guard<std::mutex> lock(mutex);
+    auto [at, fresh] = zeros.try_emplace(device, nullptr);
+    if (fresh) {
+        cudaEventCreate(&at->second);
+        cudaEventRecord(at->second, nullptr);
+        cudaEventSynchronize(at->second);
+    }
+    return at->second;
+}
+
 struct CudaLane {
     int device = 0;
     CudaTask task;
@@ -131,6 +147,7 @@ struct CudaLane {
 
     bool set_up() {
         if (!good(cudaSetDevice(device), "the card cannot be used")) return false;
+        zero_of(device);
         stride = (task.capacity + 31) / 32 * 32;
         columns = task.shape.columns();
         draws = task.plan != nullptr;
@@ -164,7 +181,7 @@ struct CudaLane {
         return true;
     }
 
-    bool run(unsigned long long first, long long count, double* seconds) {
+    bool run(unsigned long long first, long long count, double* begin_time, double* end_time) {
         if (!good(cudaSetDevice(device), "the card cannot be used")) return false;
         const std::size_t bytes = static_cast<std::size_t>(count) * sizeof(double),
                           pitch = static_cast<std::size_t>(stride) * sizeof(double);
@@ -193,9 +210,11 @@ struct CudaLane {
         if (!good(cudaStreamSynchronize(stream), "the work on the card failed")) return false;
         if (draws)
             for (long long i = 0; i < count; ++i) host.declined[i] |= h_refused[i];
-        float milliseconds = 0;
-        cudaEventElapsedTime(&milliseconds, begin, end);
-        if (seconds) *seconds = 1e-3 * milliseconds;
+        float from = 0, to = 0;
+        cudaEventElapsedTime(&from, zero_of(device), begin);
+        cudaEventElapsedTime(&to, zero_of(device), end);
+        *begin_time = 1e-3 * from;
+        *end_time = 1e-3 * to;
         return true;
     }
 
@@ -238,9 +257,10 @@ CudaLane* open(int device, const CudaTask* task, CudaBuffers* buffers, char* why
     *buffers = lane->host;
     return lane;
 }
-const char* follow_runs(CudaLane* lane, unsigned long long first, long long count, double* seconds) {
-    return lane->run(first, count, seconds) ? nullptr : lane->trouble.c_str();
+const char* follow_runs(CudaLane* lane, unsigned long long first, long long count, double* begin, double* end) {
+    return lane->run(first, count, begin, end) ? nullptr : lane->trouble.c_str();
 }
+int device_of(const CudaLane* lane) { return lane->device; }
 void close(CudaLane* lane) { delete lane; }
 
 const CudaPart part = {

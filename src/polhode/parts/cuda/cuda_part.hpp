@@ -37,9 +37,10 @@ struct CudaPart {
     // Null where it fails, with the reason in `why`.
     CudaLane* (*open)(int device, const CudaTask* task, CudaBuffers* buffers, char* why, long long why_size);
     // Runs `first` to first + count - 1 (with a plan), or the bodies in buffers.columns. Waits for the end. Null when
-    // done, otherwise what went wrong. `seconds`: for which the card worked on it.
-    const char* (*follow)(CudaLane* lane, unsigned long long first, long long count, double* seconds);
+    // done, otherwise what went wrong. `begin`, `end`: when the card worked on it, s since the first lane was opened.
+    const char* (*follow)(CudaLane* lane, unsigned long long first, long long count, double* begin, double* end);
     void (*close)(CudaLane* lane);
+    int (*device_of)(const CudaLane* lane);
 };
 
 }  // namespace polhode

@@ -37,21 +37,31 @@ int probe(int* there, int* source, int* tag, std::int64_t* bytes) {
     return MPI_SUCCESS;
 }
 
-int receive(void* data, std::int64_t bytes, int source, int tag) {
-    if (bytes < 0 || bytes > INT_MAX) return MPI_ERR_COUNT;
-    return MPI_Recv(data, static_cast<int>(bytes), MPI_BYTE, source, tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-}
-
-int send(const void* data, std::int64_t bytes, int to, int tag, void** handle) {
+// A request that outlives the call which began it.
+template <class Begin>
+int begun(std::int64_t bytes, void** handle, Begin begin) {
+    *handle = nullptr;
     if (bytes < 0 || bytes > INT_MAX) return MPI_ERR_COUNT;
     std::unique_ptr<MPI_Request> request(new (std::nothrow) MPI_Request);
     if (!request) return MPI_ERR_NO_MEM;
-    const int error = MPI_Isend(data, static_cast<int>(bytes), MPI_BYTE, to, tag, MPI_COMM_WORLD, request.get());
-    *handle = error ? nullptr : request.release();
-    return error;
+    if (const int error = begin(static_cast<int>(bytes), request.get())) return error;
+    *handle = request.release();
+    return MPI_SUCCESS;
 }
 
-int sent(void* handle, int* done) {
+int receive(void* data, std::int64_t bytes, int source, int tag, void** handle) {
+    return begun(bytes, handle, [&](int count, MPI_Request* request) {
+        return MPI_Irecv(data, count, MPI_BYTE, source, tag, MPI_COMM_WORLD, request);
+    });
+}
+
+int send(const void* data, std::int64_t bytes, int to, int tag, void** handle) {
+    return begun(bytes, handle, [&](int count, MPI_Request* request) {
+        return MPI_Isend(data, count, MPI_BYTE, to, tag, MPI_COMM_WORLD, request);
+    });
+}
+
+int finished(void* handle, int* done) {
     auto* request = static_cast<MPI_Request*>(handle);
     const int error = MPI_Test(request, done, MPI_STATUS_IGNORE);
     if (error || *done) delete request;
@@ -72,10 +82,10 @@ const polhode::MpiPart part = {
     abort_all,
     barrier,
     probe,
-    receive,
     INT_MAX,
+    receive,
     send,
-    sent,
+    finished,
     explain,
 };
 

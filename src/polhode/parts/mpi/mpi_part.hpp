@@ -18,13 +18,12 @@ struct MpiPart {
 
     // A message that waits: `*there` is 0 or 1.
     int (*probe)(int* there, int* source, int* tag, std::int64_t* bytes);
-    int (*receive)(void* data, std::int64_t bytes, int source, int tag);
-
-    // Starts a message of at most `largest` bytes; `data` stays where it is until `sent` gives *done = 1, which also
-    // lets go of the handle.
+    // Begin to receive or to send at most `largest` bytes. `data` must stay where it is until `finished` says so, which
+    // also lets go of the handle. Nothing here waits: a message from a process that has died never ends.
     std::int64_t largest;
+    int (*receive)(void* data, std::int64_t bytes, int source, int tag, void** handle);
     int (*send)(const void* data, std::int64_t bytes, int to, int tag, void** handle);
-    int (*sent)(void* handle, int* done);
+    int (*finished)(void* handle, int* done);
 
     void (*explain)(int error, char* text, std::int64_t room);
 };
