@@ -147,9 +147,9 @@ std::string netlist_text(const AnalogNetlist& net) {
 
 double in_degrees(double radians) { return radians * 180 / std::numbers::pi; }
 
-int monte_carlo(const Options& options, const Scenario& scenario, const Method& method) {
-    AnalogExperiment x = analog_experiment(scenario.problem, method, scenario.run);
-    x.machines = options.machines;
+int monte_carlo(const Options& options, const Scenario& scenario, const std::string& directory) {
+    AnalogExperiment x = analog_experiment(scenario.text, scenario.file, options.settings, directory, options.machines);
+    const Method& method = x.campaign.base.methods.front();
     x.threads = options.threads;
     watch_for_interrupts();
     std::vector<AnalogOutcome> outcomes;
@@ -236,9 +236,11 @@ int analog(const Options& options) {
     if (!options.csv.empty() && options.machines == 0)
         throw InputError({"--csv", 0, ""}, "it holds one row for each machine: give --machines");
 
-    const Scenario scenario = is_circuit(options.what)
-                                  ? read_scenario(experiment_text(options.what), options.what, options.settings)
-                                  : read_scenario_file(options.what, options.settings);
+    const bool from_file = !is_circuit(options.what);
+    const std::string directory = from_file ? options.what.substr(0, options.what.find_last_of('/') + 1) : "";
+    const Scenario scenario =
+        read_scenario(from_file ? read_scenario_text(options.what) : experiment_text(options.what), options.what,
+                      options.settings, directory);
     const Method* method = nullptr;
     for (const Method& m : scenario.methods)
         if (!method && m.arithmetic == analog_arithmetic) method = &m;
@@ -253,7 +255,7 @@ int analog(const Options& options) {
         write_file(options.diagram, analog_diagram(net));
         if (!options.quiet && options.machines == 0 && !options.netlist) print("written:\n  " + options.diagram + "\n");
     }
-    if (options.machines > 0) return monte_carlo(options, scenario, *method);
+    if (options.machines > 0) return monte_carlo(options, scenario, directory);
     if (options.netlist || options.diagram.empty()) print(netlist_text(net));
     return done;
 }

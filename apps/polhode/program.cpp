@@ -135,6 +135,7 @@ std::string entry_line(const std::string& name, const std::string& text, size_t 
 
 int run_program(int argc, char** argv) {
     std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);  // a limit on file sizes is then an error of the write like any other
     return guarded([&]() -> int {
         Program program;
         program.line.footer(examples);

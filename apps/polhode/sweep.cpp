@@ -27,7 +27,7 @@ struct Options {
     std::string file, folder, backend = "auto", shard, csv, scenario;
     std::vector<std::string> settings, command_line;
     int threads = 0, lanes = 0;
-    std::uint64_t run = 0;
+    std::int64_t run = 0;
     bool single = false, resume = false, restart = false, dry_run = false, quiet = false, json = false,
          no_pictures = false;
 };
@@ -62,10 +62,22 @@ SweepShard shard_of(const std::string& text) {
 // The folder a campaign has where none was named: beside nothing, in the present one, called after the file.
 std::string default_folder(const std::string& file) { return std::filesystem::path(file).stem().string() + ".sweep"; }
 
+// "3340 runs/s", "1.2 million runs/s"
+std::string rate_text(double rate) {
+    if (rate >= 1e6) return fmt::format("{:.3g} million runs/s", 1e-6 * rate);
+    return rate >= 100 ? fmt::format("{:.0f} runs/s", rate) : fmt::format("{:.3g} runs/s", rate);
+}
+
 std::string number_text(double x) { return fmt::format("{:.17g}", x); }
 
 int run_one(const Sweep& sweep, const Options& options) {
-    const SweepSingleRun one = run_alone(sweep, options.run, options.csv);
+    if (options.run < 0)
+        throw InputError({"--run", 0, ""}, fmt::format("runs are counted from 0, read {}", options.run));
+    if (options.resume || options.restart || !options.shard.empty() || options.dry_run || !options.folder.empty())
+        throw InputError({"--run", 0, ""},
+                         "it computes one run and keeps nothing; leave out --out, --resume, --restart, "
+                         "--shard and --dry-run");
+    const SweepSingleRun one = run_alone(sweep, static_cast<std::uint64_t>(options.run), options.csv);
     if (!options.scenario.empty()) write_file(options.scenario, one.scenario);
     std::string text;
     if (options.json) {
@@ -153,8 +165,7 @@ int sweep(const Options& options, SweepRanks& ranks) {
                 bar.begin_at(static_cast<double>(runs));
             }
             const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-            bar.at(static_cast<double>(runs),
-                   fmt::format("{} runs/s", readable(static_cast<double>(runs - first_seen) / seconds, 3)));
+            bar.at(static_cast<double>(runs), rate_text(static_cast<double>(runs - first_seen) / seconds));
         };
         result = carry_out(campaign, ranks, plan);
     }
@@ -162,12 +173,12 @@ int sweep(const Options& options, SweepRanks& ranks) {
     if (!result.complete) return failed;  // said already
     const std::uint64_t computed = result.runs_done - result.runs_before;
     const std::string speed =
-        computed == 0 ? std::string("nothing was left to compute")
-                      : fmt::format("{} runs computed in {} ({} runs/s): {}, {} thread{}{}",
-                                    readable_count(static_cast<long>(computed)), readable_seconds(result.seconds),
-                                    readable(static_cast<double>(computed) / result.seconds, 3), result.how,
-                                    result.threads, result.threads == 1 ? "" : "s",
-                                    ranks.size() > 1 ? fmt::format(", {} ranks", ranks.size()) : "");
+        computed == 0
+            ? std::string("nothing was left to compute")
+            : fmt::format("{} runs computed in {} ({}): {}, {} thread{}{}", readable_count(static_cast<long>(computed)),
+                          readable_seconds(result.seconds), rate_text(static_cast<double>(computed) / result.seconds),
+                          result.how, result.threads, result.threads == 1 ? "" : "s",
+                          ranks.size() > 1 ? fmt::format(", {} ranks", ranks.size()) : "");
     if (!result.results) {
         if (!options.quiet) {
             note(speed);

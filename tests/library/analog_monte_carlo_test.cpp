@@ -40,8 +40,53 @@ ErrorCurve curve_of(const std::string& name) {
     return ErrorCurve::correlated_knots;
 }
 
-AnalogExperiment experiment_of(const reference::TableRow& row) {
-    AnalogExperiment x;
+std::string list_of(const Vec3<double>& v) {
+    return "[" + reference::digits(v[0]) + ", " + reference::digits(v[1]) + ", " + reference::digits(v[2]) + "]";
+}
+
+// Machines as these tests describe them; a scenario says the same in words.
+struct ManyMachines {
+    AnalogSettings settings;
+    long machines = 1000;
+    Vec3<double> rate{};
+    double duration = ten_revolutions, step = 0.1;
+    int threads = 0;
+    std::function<void(double)> progress{};
+    std::function<bool()> stop{};
+};
+
+std::string text_of(const ManyMachines& x) {
+    const AnalogSettings& s = x.settings;
+    const AnalogScaling& k = s.scaling;
+    const auto is = [](const char* key, double value) {
+        return ", " + std::string(key) + " = " + reference::digits(value);
+    };
+    std::string error;
+    for (const std::string& name : analog_error_names())
+        if (ErrorCurve curve; analog_error_named(name, curve) && curve == s.curve) error = name;
+    return "[rates]\nkind = \"constant\"\nvalue = " + list_of(x.rate) + "\n[method]\nattitude = \"" +
+           (k.circuit == AnalogCircuit::quaternion ? "quaternion" : "dcm-two-vector") +
+           "\"\nintegrator = \"rk4\"\nstep = " + reference::digits(x.step) +
+           "\narithmetic = { kind = \"analog\", error = \"" + error +
+           "\", full_scale_rate = " + list_of(k.full_scale_rate) + ", symmetric = " + (k.symmetric ? "true" : "false") +
+           ", squaring_error = " + (s.squaring_error ? "true" : "false") + ", knots = " + std::to_string(s.knots) +
+           ", seed = " + std::to_string(s.seed) + is("volts_per_unit", k.volts_per_unit) + is("K", k.K) +
+           is("k1", k.k1) + is("k2", k.k2) + is("C", k.C) + is("C1", k.C1) + is("C2", k.C2) + is("sigma", s.sigma) +
+           is("servo_sigma", s.servo_sigma) + is("gain_error", s.gain_error) + is("gain_spread", s.gain_spread) +
+           is("offset_spread", s.offset_spread) + is("lag", s.lag) +
+           " }\n[run]\nduration = " + reference::digits(x.duration) + "\n";
+}
+
+std::vector<AnalogOutcome> run_machines(const ManyMachines& x) {
+    AnalogExperiment experiment = analog_experiment(text_of(x), "test.toml", {}, "", x.machines);
+    experiment.threads = x.threads;
+    experiment.progress = x.progress;
+    experiment.stop = x.stop;
+    return polhode::run_machines(experiment);
+}
+
+ManyMachines experiment_of(const reference::TableRow& row) {
+    ManyMachines x;
     x.settings =
         ideal(row.text("method") == "quaternion" ? AnalogCircuit::quaternion : AnalogCircuit::direction_cosines);
     x.settings.scaling.symmetric = row.text("method") == "direction_cosine_symmetric_orthogonality";
@@ -56,7 +101,7 @@ AnalogExperiment experiment_of(const reference::TableRow& row) {
 TEST(AnalogMonteCarlo, DriftAfterTenRevolutions) {
     int judged = 0;
     for (const auto& row : rows_of("robinson_mc_drift_10_revolutions.csv")) {
-        AnalogExperiment x = experiment_of(row);
+        ManyMachines x = experiment_of(row);
         x.machines = 1000 / fewer;
         x.step = 0.2;  // 0.003 degrees of step error, common to all machines
         const AnalogStatistics s = statistics_of(run_machines(x));
@@ -88,7 +133,7 @@ TEST(AnalogMonteCarlo, DriftAfterTenRevolutions) {
 TEST(AnalogMonteCarlo, LengthAndRate) {
     int judged = 0;
     for (const auto& row : rows_of("robinson_mc_length_and_rate.csv")) {
-        AnalogExperiment x;
+        ManyMachines x;
         const bool quaternion = row.text("method") == "quaternion";
         x.settings = quaternion ? ideal() : ideal_cosines();
         const std::string& model = row.text("error_model");
@@ -221,7 +266,7 @@ TEST(AnalogMonteCarlo, SecularFactors) {
                           Case{ErrorCurve::correlated_knots, 10, secular_factor_of_knots(50, 10)},
                           Case{ErrorCurve::correlated_sine, 45, secular_factor_of_sine(50)},
                           Case{ErrorCurve::correlated_gain, 45, secular_factor_of_gain(50)}}) {
-        AnalogExperiment x;
+        ManyMachines x;
         x.settings = ideal();
         x.settings.curve = c.curve;
         x.settings.knots = c.knots;
@@ -238,7 +283,7 @@ TEST(AnalogMonteCarlo, SecularFactors) {
 // Figure 6: with the errors of the machine and gains 1 - N(1.44e-3, 0.4e-3) the indicated length error stays below
 // 0.1 % in 99.5 % of readings, while the true one is larger (rms 3.1e-4 against 4.4e-4).
 TEST(AnalogMonteCarlo, IndicatedLengthIsBetterThanTheTrueOne) {
-    AnalogExperiment x;
+    ManyMachines x;
     x.settings = ideal();
     x.settings.curve = ErrorCurve::correlated_knots;
     x.settings.gain_error = 1.44e-3;
@@ -265,7 +310,7 @@ TEST(AnalogMonteCarlo, IndicatedLengthIsBetterThanTheTrueOne) {
 
 // The same numbers for any number of threads, and for a machine by itself.
 TEST(AnalogMonteCarlo, ThreadsDoNotMatter) {
-    AnalogExperiment x;
+    ManyMachines x;
     x.settings = ideal_cosines();
     x.settings.curve = ErrorCurve::correlated_knots;
     x.settings.seed = 77;
@@ -287,7 +332,7 @@ TEST(AnalogMonteCarlo, ThreadsDoNotMatter) {
 }
 
 TEST(AnalogMonteCarlo, CanBeWatchedAndStopped) {
-    AnalogExperiment x;
+    ManyMachines x;
     x.settings = ideal();
     x.machines = 64;
     x.duration = 1;
@@ -307,10 +352,7 @@ TEST(AnalogMonteCarlo, AScenarioManyTimes) {
                "= 1e-3, seed = " +
                std::to_string(seed) + " }\n[run]\nduration = 9.25\nsample = 9.25\n";
     };
-    const Scenario s = read_scenario(text(5), "test.toml");
-    AnalogExperiment x = analog_experiment(s.problem, s.methods[0], s.run);
-    x.machines = 3;
-    const auto outcomes = run_machines(x);
+    const auto outcomes = polhode::run_machines(analog_experiment(text(5), "test.toml", {}, "", 3));
     for (int n = 0; n < 3; ++n) {
         const reference::Result one = reference::run_text(text(5 + n));
         const Quaternion<double> exact = one.rows[0].q_NB * turn_of(Vec3<double>{{0.3, -0.2, 0.5}}, 9.25);
@@ -318,11 +360,51 @@ TEST(AnalogMonteCarlo, AScenarioManyTimes) {
         for (int i = 0; i < 3; ++i) EXPECT_NEAR(outcomes[static_cast<std::size_t>(n)].drift[i], drift[i], 1e-15);
         EXPECT_GT(norm(drift), 1e-4);
     }
-    const Scenario digital = read_scenario(
-        "[rates]\nkind = \"constant\"\nvalue = [0, 0, 1]\n[method]\nintegrator = \"rk4\"\nstep = 0.1\n[run]\nduration "
-        "= 1\n",
-        "test.toml");
-    EXPECT_THROW(analog_experiment(digital.problem, digital.methods[0], digital.run), InputError);
+    // the third of them by itself
+    const auto later = polhode::run_machines(analog_experiment(text(5), "test.toml", {}, "", 1, 2));
+    EXPECT_EQ(later[0].drift[0], outcomes[2].drift[0]);
+    const auto refused = [](const std::string& scenario, const std::string& why) {
+        try {
+            analog_experiment(scenario, "test.toml", {}, "", 3);
+            ADD_FAILURE() << why;
+        } catch (const InputError& e) {
+            EXPECT_NE(std::string(e.what()).find(why), std::string::npos) << e.what();
+        }
+    };
+    const std::string end = "[method]\nintegrator = \"rk4\"\nstep = 0.1\n";
+    refused("[rates]\nkind = \"constant\"\nvalue = [0, 0, 1]\n" + end + "[run]\nduration = 1\n", "no method");
+    refused("[rates]\nkind = \"formula\"\nvalue = [\"t\", \"0\", \"0\"]\n" + end +
+                "arithmetic = \"analog\"\n[run]\nduration = 1\n",
+            "constant");
+}
+
+// Of several methods the first that is an analog computer is taken, wherever its seed stands.
+TEST(AnalogMonteCarlo, AMethodAmongOthers) {
+    const std::string rates = "[rates]\nkind = \"constant\"\nvalue = [0.3, -0.2, 0.5]\n",
+                      run = "[run]\nduration = 3\nsample = 0.5\n";
+    const auto drift = [&](const std::string& methods, const std::vector<std::string>& settings = {}) {
+        const AnalogExperiment x = analog_experiment(rates + methods + run, "test.toml", settings, "", 2);
+        return polhode::run_machines(x).at(1).drift[0];
+    };
+    const std::string plain = "integrator = \"rk4\"\nstep = 0.1\n", digital = "[method]\n" + plain + "[[compare]]\n";
+    const double wanted = drift("[method]\n" + plain + "arithmetic = { kind = \"analog\", seed = 7 }\n");
+    EXPECT_EQ(drift("[method]\n" + plain + "arithmetic = \"analog\"\nseed = 7\n"), wanted);
+    EXPECT_EQ(drift("[method]\n" + plain + "arithmetic = \"analog\"\n", {"method.seed=7"}), wanted);
+    EXPECT_EQ(drift("[method]\n" + plain + "arithmetic = { kind = \"analog\" }\n", {"method.arithmetic.seed=7"}),
+              wanted);
+    EXPECT_EQ(drift(digital + plain + "arithmetic = \"analog\"\n", {"compare[0].seed=7"}), wanted);
+    EXPECT_EQ(drift("[[compare]]\n" + plain + "arithmetic = \"analog\"\nseed = 7\n"), wanted);
+    EXPECT_NE(drift("[method]\n" + plain + "arithmetic = { kind = \"analog\", seed = 8 }\n"), wanted);
+}
+
+// A step too long for the gains: the machine that breaks down is told of.
+TEST(AnalogMonteCarlo, AMachineThatBreaksDown) {
+    ManyMachines x;
+    x.settings = ideal();
+    x.settings.curve = ErrorCurve::correlated_knots;
+    x.settings.scaling.K = 1e3;
+    x.machines = 9;
+    EXPECT_THROW(run_machines(x), ComputationFailed);
 }
 
 TEST(AnalogMonteCarlo, Moments) {

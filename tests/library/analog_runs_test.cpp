@@ -45,7 +45,7 @@ TEST(AnalogRuns, DeterministicCases) {
         for (std::size_t i = 0; i < c.final_volts.size(); ++i)
             EXPECT_NEAR(state[i], c.final_volts[i], 1e-6) << c.name << " " << i;
         for (std::size_t i = 0; i < c.readout.size(); ++i)
-            EXPECT_NEAR(state[state.size() - 9 + i], c.readout[i], 2e-6) << c.name << " reading " << i;
+            EXPECT_NEAR(state[(c.quaternion ? 5u : 9u) + i], c.readout[i], 2e-6) << c.name << " reading " << i;
         const Vec3<double> drift = analog_drift(r.last().q_NB);
         for (int i = 0; i < 3; ++i) EXPECT_NEAR(drift[i], c.drift[static_cast<std::size_t>(i)], 1e-7) << c.name;
     }
@@ -54,11 +54,12 @@ TEST(AnalogRuns, DeterministicCases) {
 TEST(AnalogRuns, ColumnsAreTheVoltages) {
     const Scenario q = read_scenario(scenario("quaternion", "error = \"none\"", "[0.5, 0, 0]", 1, "0.01"), "test.toml");
     EXPECT_EQ(columns_of(q.problem, q.methods[0]).state,
-              (std::vector<std::string>{"E1", "E2", "E3", "E4", "phi", "v11", "v12", "v13", "v21", "v22", "v23", "v31",
-                                        "v32", "v33"}));
+              (std::vector<std::string>{"E1",           "E2",      "E3",      "E4",      "phi", "v11", "v12",
+                                        "v13",          "v21",     "v22",     "v23",     "v31", "v32", "v33",
+                                        "length_error", "drift_x", "drift_y", "drift_z", "P",   "Q",   "R"}));
     const reference::Result r = reference::run(q);
     const reference::KeptRow& last = r.last();
-    ASSERT_EQ(last.state.size(), 14u);
+    ASSERT_EQ(last.state.size(), 21u);
     // e1 = cos(0.25), e4 = sin(0.25); P turns about x
     EXPECT_NEAR(last.state[0], 50 * std::cos(0.25), 1e-6);
     EXPECT_NEAR(last.state[3], 50 * std::sin(0.25), 1e-6);
@@ -66,14 +67,40 @@ TEST(AnalogRuns, ColumnsAreTheVoltages) {
     EXPECT_NEAR(last.state[10], 50 * std::sin(0.5), 1e-5);   // a23
     EXPECT_NEAR(last.state[12], -50 * std::sin(0.5), 1e-5);  // a32
     EXPECT_EQ(last.w_NB_B[0], 0.5);
+    // nothing is wrong with this machine: no error of length, no drift, the slopes show the rate
+    for (std::size_t i : {14u, 15u, 16u, 17u, 19u, 20u}) EXPECT_NEAR(last.state[i], 0, 1e-10) << i;
+    EXPECT_NEAR(last.state[18], 0.5, 1e-10);
 
     const Scenario c = read_scenario(scenario("dcm-two-vector", "error = \"none\"", "[0.5, 0, 0]"), "test.toml");
     const auto names = columns_of(c.problem, c.methods[0]).state;
-    EXPECT_EQ(names.size(), 18u);
+    EXPECT_EQ(names.size(), 22u);
     EXPECT_EQ(names[0], "A11");
     EXPECT_EQ(names[8], "i_dot_j");
     const reference::Result d = reference::run(c);
     EXPECT_LT(reference::angle(reference::wide(d.last().q_NB), reference::wide(last.q_NB)), 1e-6);
+}
+
+// Amplifiers short by a thousandth turn the machine too slowly: P is 0.999 of the rate, and the drift is what is
+// missing.
+TEST(AnalogRuns, DriftAndRateAreRead) {
+    const reference::Result r =
+        run_text(scenario("quaternion", "error = \"none\", gain_error = 1e-3", "[0.5, 0, 0]", 10));
+    const std::vector<double>& state = r.last().state;
+    // 1e-6: steps of 0.1 s leave 3e-7 of the length, and what is shown goes with its square
+    EXPECT_NEAR(state[18], 0.5 * 0.999, 1e-6);
+    EXPECT_NEAR(state[15], -1e-3 * 0.5 * 10, 1e-6);
+    EXPECT_NEAR(state[16], 0, 1e-9);
+    // where the rate is not constant there is no drift to read, but all else
+    const Scenario switched = read_scenario(
+        "[rates]\nkind = \"formula\"\nvalue = [\"0.1*t\", \"0\", \"0\"]\n[method]\nintegrator = \"rk4\"\nstep = 0.1\n"
+        "arithmetic = { kind = \"analog\", error = \"none\" }\n[run]\nduration = 1\n",
+        "test.toml");
+    const auto names = columns_of(switched.problem, switched.methods[0]).state;
+    EXPECT_EQ(names.size(), 18u);
+    EXPECT_EQ(names.back(), "R");
+    const reference::Result turned = reference::run(switched);
+    ASSERT_EQ(turned.last().state.size(), names.size());
+    EXPECT_NEAR(turned.last().state[15], 0.1, 1e-8);  // P
 }
 
 // The same seed is the same machine; another seed another; and the machine of a Monte Carlo is found again by its seed.
@@ -95,8 +122,9 @@ TEST(AnalogRuns, StartsAnywhere) {
         const double A[9] = {0.813797681349374,  0.469846310392954,  -0.342020143325669,
                              -0.440969610529882, 0.882564119259385,  0.163175911166535,
                              0.378522306369792,  0.0180283112362973, 0.925416578398323};
+        const std::size_t readings = attitude == std::string("quaternion") ? 5 : 9;
         for (std::size_t i = 0; i < 9; ++i)
-            EXPECT_NEAR(r.rows[0].state[r.rows[0].state.size() - 9 + i], 50 * A[i], 1e-12) << attitude << i;
+            EXPECT_NEAR(r.rows[0].state[readings + i], 50 * A[i], 1e-12) << attitude << i;
     }
 }
 

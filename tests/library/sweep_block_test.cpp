@@ -1,4 +1,4 @@
-#include "sweep_block.hpp"
+#include "polhode/library/sweep_block.hpp"
 
 #include <gtest/gtest.h>
 

@@ -139,15 +139,26 @@ kind = "log-uniform"
 low = 0.01
 high = 0.5
 )";
-    expect_one_arithmetic(tumbling + method("integrator = \"rk4\"\nstep = 0.05") + step);
-    expect_one_arithmetic(tumbling + method("integrator = \"taylor\"\norder = 8\nstep = 0.05") + step);
+    // any step goes where no time between rows is given
+    std::string free_rows = tumbling;
+    free_rows.replace(free_rows.find("sample = 0.25\n"), 14, "");
+    expect_one_arithmetic(free_rows + method("integrator = \"rk4\"\nstep = 0.05") + step);
+    expect_one_arithmetic(free_rows + method("integrator = \"taylor\"\norder = 8\nstep = 0.05") + step);
+    // and some of these do not where one is: those runs fail, whichever way they are computed
+    const std::string some = R"(
+[[vary]]
+key = "method.step"
+kind = "choice"
+values = [0.05, 0.125, 0.03]
+)";
+    expect_one_arithmetic(tumbling + method("integrator = \"rk4\"\nstep = 0.05") + some);
 }
 
 // Keys that are no column of an ensemble: the scenario of each run is read, the rest is the same.
 TEST(SweepCompute, ScenariosThatHaveToBeRead) {
     const std::string text = R"(
 [body]
-parts = [{ shape = "box", mass = 1.0, sides = [0.1, 0.2, 0.3] }]
+parts = [{ shape = "box", mass = 1.0, size = [0.1, 0.2, 0.3] }]
 [start]
 attitude = { euler = "zyx", angles_deg = [10, 20, 30] }
 rate = [0.1, 1.0, 0.2]
@@ -165,7 +176,7 @@ from = -80
 to = 80
 count = 8
 [[vary]]
-key = "body.parts[0].sides[0]"
+key = "body.parts[0].size[0]"
 kind = "list"
 values = [0.1, 0.15, 0.18, 0.2, 0.25]
 )";

@@ -239,9 +239,10 @@ TEST(SweepFile, BlocksFollowFromTheFile) {
     EXPECT_EQ(block("65536"), 1024u);
     EXPECT_EQ(block("1000000"), 1024u);
     EXPECT_EQ(block("1000000", false), 1024u);
-    EXPECT_EQ(block("67108864", false), 1u << 20);
+    EXPECT_EQ(block("100000000"), 1u << 17);
+    EXPECT_EQ(block("67108864", false), 1u << 16);
     EXPECT_EQ(block("1000000000", false), 1u << 20);
-    EXPECT_EQ(block("10000000000"), 16384u);
+    EXPECT_EQ(block("10000000000"), 1u << 18);
     const Sweep none = campaign(scenario + "[sweep]\nruns = 9\n" + vary + "[keep]\nruns = false\n");
     EXPECT_TRUE(!none.keep.csv && !none.keep.inputs);
 }

@@ -1,4 +1,4 @@
-#include "sweep_journal.hpp"
+#include "polhode/library/sweep_journal.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -17,8 +17,8 @@
 #include "diagnostic.hpp"
 #include "gnuplot.hpp"
 #include "output_error.hpp"
+#include "polhode/library/sweep.hpp"
 #include "sha256.hpp"
-#include "sweep.hpp"
 
 namespace polhode {
 namespace {

@@ -1,4 +1,4 @@
-#include "sweep_order.hpp"
+#include "polhode/library/sweep_order.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "sweep_outputs.hpp"
+#include "polhode/library/sweep_outputs.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -20,9 +20,9 @@
 #include "full_precision.hpp"
 #include "gnuplot.hpp"
 #include "output_error.hpp"
-#include "sweep.hpp"
-#include "sweep_block.hpp"
-#include "sweep_journal.hpp"
+#include "polhode/library/sweep.hpp"
+#include "polhode/library/sweep_block.hpp"
+#include "polhode/library/sweep_journal.hpp"
 #if defined(POLHODE_WITH_HDF5)
 #include "sweep_hdf5.hpp"
 #endif

@@ -1,4 +1,4 @@
-#include "sweep_rank_correlation.hpp"
+#include "polhode/library/sweep_rank_correlation.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

@@ -1,4 +1,4 @@
-#include "sweep_sketch.hpp"
+#include "polhode/library/sweep_sketch.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -9,7 +9,7 @@
 #include <limits>
 #include <random>
 
-#include "byte_stream.hpp"
+#include "polhode/library/byte_stream.hpp"
 
 namespace polhode {
 namespace {

@@ -1,4 +1,4 @@
-#include "sweep_statistics.hpp"
+#include "polhode/library/sweep_statistics.hpp"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <cmath>
 #include <random>
 
-#include "sweep_order.hpp"
+#include "polhode/library/sweep_order.hpp"
 
 namespace polhode {
 namespace {

@@ -1,4 +1,4 @@
-#include "sweep_summary.hpp"
+#include "polhode/library/sweep_summary.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <limits>
 #include <random>
 
-#include "byte_stream.hpp"
+#include "polhode/library/byte_stream.hpp"
 
 namespace polhode {
 namespace {

@@ -142,7 +142,8 @@ class Machine {
             const T first = T(first_knot_volts), per_volt = T(knot_count - 1) / T(last_knot_volts - first_knot_volts);
             const T end = T(knot_count - 1), last_cell = T(knot_count - 2);
             for (int l = 0; l < N; ++l) {
-                const T place = min(max((x[l] - first) * per_volt, T(0)), end);
+                // zero first: what is not a number stands at the first knot, not outside the table
+                const T place = min(max(T(0), (x[l] - first) * per_volt), end);
                 const int cell = static_cast<int>(min(place, last_cell));
                 cell_[s][l] = cell * N + l;
                 along_[s][l] = place - static_cast<T>(cell);

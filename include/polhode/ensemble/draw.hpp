@@ -229,7 +229,9 @@ POLHODE_HD inline void draw_one(const Draw& d, unsigned long long seed, unsigned
             break;
         case DrawKind::grid: {
             const unsigned long long i = run / d.stride % d.count;
-            out[0] = i + 1 == d.count && i > 0 ? d.b : fma(detail::on_axis(d, i), d.b - d.a, d.a);
+            // weighted by whole numbers, so that round values stay round
+            const double last = static_cast<double>(d.count - 1), at = static_cast<double>(i);
+            out[0] = i == 0 ? d.a : at == last ? d.b : fma(d.a, last - at, d.b * at) / last;
             break;
         }
         case DrawKind::logarithmic_grid: {

@@ -1,148 +1,149 @@
 #include "analog_monte_carlo.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
-#include <exception>
-#include <mutex>
-#include <thread>
 
 #include "analog_runs.hpp"
-#include "attitude.hpp"
+#include "simulate.hpp"
+#include "sweep_memory.hpp"
+#include "sweep_runs.hpp"
+#include "toml_text.hpp"
 
 namespace polhode {
 
 namespace {
 
-constexpr int lanes = 8;  // machines side by side: two registers of four doubles hide each other's latency
-
-// P, Q, R of the four parameters and their slopes; for |e| = 1 the rate, otherwise |e|^2 times it (Robinson 1958 eq.
-// 79)
-Vec3<double> apparent_rate(const double* e, const double* de) {
-    return {{2 * (-e[3] * de[0] - e[2] * de[1] + e[1] * de[2] + e[0] * de[3]),
-             2 * (-e[2] * de[0] + e[3] * de[1] + e[0] * de[2] - e[1] * de[3]),
-             2 * (-e[1] * de[0] + e[0] * de[1] - e[3] * de[2] + e[2] * de[3])}};
+// Leaves [method] as the only method of the tree: the first that is on the analog computer.
+void choose_method(const Scenario& scenario, TomlNode& tree) {
+    const auto on_it = [](const Method& m) { return m.arithmetic == analog_arithmetic; };
+    const auto found = std::find_if(scenario.methods.begin(), scenario.methods.end(), on_it);
+    if (found == scenario.methods.end())
+        throw InputError(scenario.methods.front().at("arithmetic"),
+                         "many machines need arithmetic = \"analog\", and no method of this scenario has it");
+    const auto place = static_cast<std::size_t>(found - scenario.methods.begin());
+    std::vector<TomlNode>& tables = tree.items;
+    const auto table = [&](const char* name) {
+        return std::find_if(tables.begin(), tables.end(), [&](const TomlNode& n) { return n.name == name; });
+    };
+    if (place > 0) {
+        TomlNode method = table("compare")->items[place - 1];
+        method.name = "method";
+        if (const auto old = table("method"); old != tables.end()) tables.erase(old);
+        tables.push_back(std::move(method));
+    }
+    if (const auto others = table("compare"); others != tables.end()) tables.erase(others);
 }
 
-// Where an exact machine stands at the end.
-Quaternion<double> exact_attitude(const AnalogExperiment& x) {
-    const double rate = norm(x.rate);
-    if (rate == 0) return x.start_NB;
-    double s, c;
-    sincos(0.5 * rate * x.duration, s, c);
-    const Vec3<double> v = (s / rate) * x.rate;
-    return x.start_NB * Quaternion<double>{c, v[0], v[1], v[2]};
+// Where the seed of a method stands, or would.
+std::string seed_key(const TomlNode& tree) {
+    const TomlNode* method = tree.find("method");
+    const TomlNode* arithmetic = method->find("arithmetic");
+    const bool within = arithmetic && arithmetic->kind == TomlNode::Kind::table && !method->find("seed");
+    return within ? "method.arithmetic.seed" : "method.seed";
 }
 
-struct Batch {
-    explicit Batch(const AnalogPlan& plan)
-        : machine(plan.circuit), knots(static_cast<std::size_t>(plan.knots_per_machine()) * lanes) {}
-    analog::Machine<double, lanes> machine;
-    std::vector<double> knots;
-};
+const char* const axes[] = {"x", "y", "z"};
 
-void run_batch(const AnalogExperiment& x, const AnalogPlan& plan, long first, Batch& batch, AnalogOutcome* outcomes) {
-    auto& machine = batch.machine;
-    const AnalogScaling& scaling = plan.settings.scaling;
-    const std::vector<double> start = analog_start(scaling, x.start_NB);
-    for (int l = 0; l < lanes; ++l) {
-        // lanes beyond the last machine run along with its neighbour's parts and are not looked at
-        const long n = std::min(first + l, x.machines - 1);
-        fill_machine(machine, l, plan, plan.settings.seed + static_cast<std::uint64_t>(n), batch.knots.data());
-        start_machine(machine, l, start);
+void add_outcomes(Sweep& sweep, AnalogCircuit circuit) {
+    const bool quaternion = circuit == AnalogCircuit::quaternion;
+    const std::vector<std::string> names = sweep_formula_names(sweep);
+    const auto add = [&](const std::string& name, const std::string& unit, const std::string& of) {
+        SweepOutcome o;
+        o.name = name;
+        o.unit = unit;
+        o.of = Expression(of, names);
+        sweep.outcomes.push_back(o);
+    };
+    for (const char* axis : axes) add(std::string("drift_") + axis, "rad", std::string("drift_") + axis);
+    add("length_error", "1", "length_error");
+    add("indicated_length_error", "1", quaternion ? "-phi/2" : "-phi_i/2");
+    if (!quaternion) return;
+    const char* const shown[] = {"P", "Q", "R"};
+    for (int i = 0; i < 3; ++i) {
+        const std::string axis = axes[i], rate = shown[i], given = "w" + axis;
+        add("apparent_rate_error_" + axis, "rad/s", rate + " - " + given);
+        add("true_rate_error_" + axis, "rad/s", "1/((length_error + 1)*(length_error + 1))*" + rate + " - " + given);
     }
-    const Quaternion<double> to_exact = conjugate(exact_attitude(x));
-    const auto input = plan.inputs(x.rate);
-    const double ratio = x.duration / x.step;
-    long steps = static_cast<long>(std::floor(ratio));
-    if (ratio - static_cast<double>(steps) > 1 - 1e-9) ++steps;
-    for (long n = 0; n < steps; ++n) machine.step(x.step, input, input, input);
-    const double rest = x.duration - static_cast<double>(steps) * x.step;
-    if (rest > 1e-9 * x.step) machine.step(rest, input, input, input);
-    machine.read_out(input);
+}
 
-    const bool quaternion = scaling.circuit == AnalogCircuit::quaternion;
-    const int length_signal = plan.netlist.find(quaternion ? "PHI" : "LEN_1");
-    const double gain_ahead = quaternion ? scaling.C : scaling.C1;
-    for (int l = 0; l < lanes && first + l < x.machines; ++l) {
-        AnalogOutcome& o = outcomes[first + l];
-        double volts[analog::most_integrators], slopes[analog::most_integrators];
-        for (int i = 0; i < plan.circuit.integrators; ++i) {
-            volts[i] = machine.state[i][l];
-            slopes[i] = machine.slope[i][l];
-        }
-        o.drift = analog_drift(to_exact * analog_attitude(scaling, volts));
-        o.length_error = analog_length_error(scaling, volts);
-        o.indicated_length_error = -0.5 * machine.volts[length_signal][l] / (100 * gain_ahead);
-        if (!quaternion) continue;
-        const double S = scaling.volts_per_unit;
-        for (int i = 0; i < 4; ++i) {
-            volts[i] /= S;
-            slopes[i] /= S;
-        }
-        const Vec3<double> apparent = apparent_rate(volts, slopes);
-        const double length = o.length_error + 1;
-        o.apparent_rate_error = apparent - x.rate;
-        o.true_rate_error = (1 / (length * length)) * apparent - x.rate;
-    }
+// A machine that fails, once more, for what it throws.
+void break_down(const Sweep& sweep, std::uint64_t run) {
+    std::vector<double> inputs(static_cast<std::size_t>(sweep.inputs.columns()));
+    sweep.inputs.draw(run, inputs.data());
+    const Scenario one = SweepRuns(sweep).scenario(inputs.data());
+    Watch watch;
+    watch.row = [](const Row&) {};
+    Statistics statistics;
+    simulate(one.problem, one.methods.front(), one.run, watch, statistics);
 }
 
 }  // namespace
 
-AnalogExperiment analog_experiment(const Problem& problem, const Method& method, const RunSpan& span) {
-    if (method.arithmetic != analog_arithmetic)
-        throw InputError(method.at("arithmetic"),
-                         "many machines need arithmetic = \"analog\", read \"" + method.arithmetic + "\"");
+AnalogExperiment analog_experiment(const std::string& text, const std::string& name,
+                                   const std::vector<std::string>& settings, const std::string& directory,
+                                   long machines, long skip) {
     AnalogExperiment x;
-    x.settings = analog_settings_of(problem, method);
-    const auto* constant = std::get_if<kinematics::Constant<double>>(&problem.rates->rates);
+    Sweep& s = x.campaign;
+    s.file = s.scenario_file = name;
+    s.text = s.scenario_text = text;
+    s.directory = directory;
+    s.settings = settings;
+    s.tree = parse_toml(text, name);
+    for (const std::string& setting : settings) apply_setting(s.tree, setting);
+    choose_method(read_scenario_tree(s.tree, text, name, settings, directory), s.tree);
+
+    const Scenario one = read_scenario_tree(s.tree, text, name, settings, directory);
+    const Method& method = one.methods.front();
+    x.settings = analog_settings_of(one.problem, method);
+    x.settings.seed += static_cast<std::uint64_t>(skip);
+    const auto* constant = std::get_if<kinematics::Constant<double>>(&one.problem.rates->rates);
     if (!constant)
         throw InputError(method.at("arithmetic"),
                          "many machines are compared under a constant rate: [rates] with kind = \"constant\"");
     x.rate = (*constant)(0.0);
-    x.start_NB = attitude_to_quaternion(problem.start.attitude.representation, problem.start.attitude.params);
-    x.duration = span.duration;
-    if (method.step) x.step = *method.step;
+    x.duration = one.run.duration;
+
+    // the place on a grid is a whole number but for rounding
+    const std::string count = std::to_string(machines);
+    const TomlNode varied = parse_toml(
+        "[[vary]]\nname = \"machine\"\nkind = \"grid\"\nfrom = 0\nto = " + std::to_string(machines - 1) +
+            "\ncount = " + count + "\n[[vary]]\nkey = \"" + seed_key(s.tree) + "\"\nkind = \"formula\"\nof = \"" +
+            std::to_string(x.settings.seed) + " + floor(machine + 0.5)\"\n",
+        name);
+    s.inputs = read_sweep_inputs(varied.find("vary")->items, 1, directory, sweep_row_variables(), s.tree);
+    s.base = read_scenario_tree(s.tree, text, name, settings, directory);
+    s.own_columns = sweep_own_columns(s);
+    add_outcomes(s, x.settings.scaling.circuit);
+    s.keep.final_state = false;
+    s.runs = static_cast<std::uint64_t>(machines);
+    s.block = 32;
     return x;
 }
 
 std::vector<AnalogOutcome> run_machines(const AnalogExperiment& x) {
-    const AnalogPlan plan(x.settings);
-    std::vector<AnalogOutcome> outcomes(static_cast<std::size_t>(std::max(0L, x.machines)));
-    const long batches = (x.machines + lanes - 1) / lanes;
-    std::atomic<long> next{0}, finished{0};
-    std::atomic<bool> stopped{false};
-    std::mutex report;
-    std::exception_ptr failure;
-    const auto work = [&] {
-        try {
-            Batch batch(plan);
-            for (long b = next++; b < batches && !stopped; b = next++) {
-                run_batch(x, plan, b * lanes, batch, outcomes.data());
-                const long now = ++finished;
-                if (!x.progress && !x.stop) continue;
-                const std::lock_guard<std::mutex> one_at_a_time(report);
-                if (x.progress) x.progress(static_cast<double>(now) / static_cast<double>(batches));
-                if (x.stop && x.stop()) stopped = true;
-            }
-        } catch (...) {
-            const std::lock_guard<std::mutex> one_at_a_time(report);
-            if (!failure) failure = std::current_exception();
-            stopped = true;
-        }
+    SweepInMemory how;
+    how.threads = x.threads;
+    how.stop = x.stop;
+    how.progress = x.progress;
+    const SweepTable table = run_in_memory(x.campaign, how);
+    std::vector<AnalogOutcome> outcomes;
+    if (!table.complete) return outcomes;
+    if (!table.failures.empty()) break_down(x.campaign, table.failures.front().run);
+    outcomes.resize(static_cast<std::size_t>(x.campaign.runs));
+    const auto read = [&](const std::string& name, auto&& number) {
+        const std::vector<double>& column = table.outcome(name);
+        for (std::size_t n = 0; n < outcomes.size(); ++n) number(outcomes[n]) = column[n];
     };
-#if defined(__EMSCRIPTEN__)
-    const long wanted = 1;  // a page without threads
-#else
-    const long wanted =
-        x.threads > 0 ? x.threads : static_cast<long>(std::max(1u, std::thread::hardware_concurrency()));
-#endif
-    std::vector<std::thread> threads;
-    for (long t = 1; t < std::min(wanted, batches); ++t) threads.emplace_back(work);
-    work();
-    for (std::thread& t : threads) t.join();
-    if (failure) std::rethrow_exception(failure);
-    if (stopped) outcomes.clear();
+    const bool quaternion = x.settings.scaling.circuit == AnalogCircuit::quaternion;
+    for (int i = 0; i < 3; ++i) {
+        const std::string axis = axes[i];
+        read("drift_" + axis, [i](AnalogOutcome& o) -> double& { return o.drift[i]; });
+        if (!quaternion) continue;
+        read("apparent_rate_error_" + axis, [i](AnalogOutcome& o) -> double& { return o.apparent_rate_error[i]; });
+        read("true_rate_error_" + axis, [i](AnalogOutcome& o) -> double& { return o.true_rate_error[i]; });
+    }
+    read("length_error", [](AnalogOutcome& o) -> double& { return o.length_error; });
+    read("indicated_length_error", [](AnalogOutcome& o) -> double& { return o.indicated_length_error; });
     return outcomes;
 }
 

@@ -1,28 +1,35 @@
 // Many analog computers of one design, each with parts of its own: the statistics that Robinson judged too laborious.
-// Machine n is the machine of seed first_seed + n, so that any of them can be run again by itself (`seed = ...` in a
-// scenario), to the same bits. Results do not depend on the number of threads.
+// They are a campaign (sweep.hpp) over the seed. Machine n is the machine of seed first_seed + n, so that any of them
+// can be run again by itself (`seed = ...` in a scenario), to the same bits. Results do not depend on the number of
+// threads.
 #pragma once
 
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "analog_machine.hpp"
-#include "method.hpp"
-#include "problem.hpp"
+#include "sweep.hpp"
 
 namespace polhode {
 
 struct AnalogExperiment {
+    Sweep campaign;           // its outcomes are the numbers of AnalogOutcome
     AnalogSettings settings;  // its seed is the first
-    long machines = 1000;
-    Vec3<double> rate{};                      // rad/s, constant
-    Quaternion<double> start_NB{};            // attitude at the start
-    double duration = 125.66370614359172954;  // s: ten revolutions at 0.5 rad/s
-    double step = 0.1;                        // s; a shorter last one completes the duration
-    int threads = 0;                          // 0: as many as the computer has
-    std::function<void(double)> progress{};   // part done, 0 to 1, from one thread at a time
-    std::function<bool()> stop{};             // true: give up
+    Vec3<double> rate{};      // rad/s, constant
+    double duration = 0;      // s
+
+    int threads = 0;                         // 0: as many as the computer has
+    std::function<void(double)> progress{};  // part done, 0 to 1, from one thread at a time
+    std::function<bool()> stop{};            // true: give up
 };
+
+// `machines` machines in place of the one of a scenario: of its first method on the analog computer, [method] or one of
+// [[compare]]. They begin with the seed of that method and `skip` beyond it. Throws InputError where there is none, or
+// the rate is not constant.
+AnalogExperiment analog_experiment(const std::string& text, const std::string& name,
+                                   const std::vector<std::string>& settings, const std::string& directory,
+                                   long machines, long skip = 0);
 
 // How one machine ended.
 struct AnalogOutcome {
@@ -35,11 +42,7 @@ struct AnalogOutcome {
     Vec3<double> true_rate_error{};      // the same for e/|e|
 };
 
-// The experiment a method on a problem stands for: one machine after another in place of one. Throws InputError where
-// the method is not on the analog computer or the rate is not constant.
-AnalogExperiment analog_experiment(const Problem& problem, const Method& method, const RunSpan& span);
-
-// Empty when stopped.
+// Empty when stopped. Throws ComputationFailed where a machine breaks down.
 std::vector<AnalogOutcome> run_machines(const AnalogExperiment& experiment);
 
 // Mean, standard deviation (n - 1) and excess kurtosis of numbers, summed in their order.

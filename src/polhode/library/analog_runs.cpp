@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "analog_rows.hpp"
 #include "attitude.hpp"
 #include "fixed_grid.hpp"
 
@@ -16,26 +17,15 @@ bool is_cosine_attitude(const std::string& attitude) { return attitude == "dcm-t
 class Motion {
  public:
     Motion(const Problem& problem, const Method& method, const AnalogSettings& settings, RowEmitter& rows)
-        : plan_(settings), rows_(rows), rates_(*problem.rates), machine_(plan_.circuit) {
+        : plan_(settings),
+          rows_(rows),
+          rates_(*problem.rates),
+          machine_(plan_.circuit),
+          start_(analog_start(problem, method, settings.scaling)),
+          reader_(plan_, problem, start_) {
         knots_.resize(static_cast<std::size_t>(plan_.knots_per_machine()));
         fill_machine(machine_, 0, plan_, settings.seed, knots_.data());
-        // The machine's own numbers are taken as they are given; any other attitude is converted once.
-        const StartAttitude& a = problem.start.attitude;
-        if (is_cosine_attitude(method.attitude) && is_cosine_attitude(a.representation)) {
-            std::vector<double> volts = a.params;  // i and j, in the order of the integrators
-            for (double& v : volts) v *= settings.scaling.volts_per_unit;
-            start_machine(machine_, 0, volts);
-        } else if (a.representation == "dcm") {
-            Mat3<double> R_NB;
-            for (int i = 0; i < 9; ++i) R_NB(i / 3, i % 3) = a.params[static_cast<std::size_t>(i)];
-            start_machine(machine_, 0, analog_start(settings.scaling, R_NB));
-        } else {
-            start_machine(machine_, 0,
-                          analog_start(settings.scaling, attitude_to_quaternion(a.representation, a.params)));
-        }
-        for (int m = 1; m <= 3; ++m)
-            for (int n = 1; n <= 3; ++n) readings_.push_back(reading_of(plan_.netlist, m, n));
-        error_signals_ = plan_.netlist.of_role(AnalogRole::error_signal);
+        start_machine(machine_, 0, start_);
     }
 
     void segment(double begin, double end) { rates_.segment(begin, end); }
@@ -62,31 +52,8 @@ class Motion {
             machine_.read_out(plan_.inputs(rates_(0)));
             watch_for_overload();
         }
-        const AnalogScaling& scaling = plan_.settings.scaling;
-        double volts[analog::most_integrators];
-        state_.clear();
-        for (int i = 0; i < plan_.circuit.integrators; ++i) state_.push_back(volts[i] = machine_.state[i][0]);
-        for (int k : error_signals_) state_.push_back(machine_.volts[k][0] / (100 * gain_ahead(k)));
-        for (const AnalogReading& r : readings_) {
-            double v = r.factor * machine_.volts[r.element][0];
-            if (plan_.settings.read_to > 0) v = std::round(v / plan_.settings.read_to) * plan_.settings.read_to;
-            state_.push_back(v);
-        }
-        Row row;
-        row.t = t;
-        row.q_NB = analog_attitude(scaling, volts);
-        row.w_NB_B = rates_(t);
-        row.state = state_;
-        if (scaling.circuit == AnalogCircuit::quaternion) {
-            row.defect = defect(row.q_NB);
-        } else {
-            const double f = 1 / scaling.volts_per_unit;
-            const Vec3<double> i = f * Vec3<double>{{volts[0], volts[1], volts[2]}};
-            const Vec3<double> j = f * Vec3<double>{{volts[3], volts[4], volts[5]}};
-            row.defect = std::sqrt(square(1 - dot(i, i)) + square(1 - dot(j, j)) + 2 * square(dot(i, j)));
-        }
         rows_.statistics().evaluations = evaluations_;
-        rows_.emit(row);
+        rows_.emit(reader_.row(machine_, 0, t, rates_(t), state_));
     }
 
     // "PHI reached 132 V at t = 0 s (largest 140 V); ..." or ""
@@ -107,12 +74,6 @@ class Motion {
         int element;
         double since, largest;
     };
-
-    double gain_ahead(int element) const {
-        const AnalogScaling& s = plan_.settings.scaling;
-        if (s.circuit == AnalogCircuit::quaternion) return s.C;
-        return plan_.netlist.elements[static_cast<std::size_t>(element)].name == "DOT" ? s.C2 : s.C1;
-    }
 
     // Every amplifier but the summers ahead of the integrators, whose gain can be shared with the integrator. An
     // inverter is overloaded with what it inverts.
@@ -144,9 +105,8 @@ class Motion {
     RowEmitter& rows_;
     RatesFunction<double> rates_;
     analog::Machine<double, 1> machine_;
-    std::vector<double> knots_, state_;
-    std::vector<AnalogReading> readings_;
-    std::vector<int> error_signals_;
+    std::vector<double> start_, knots_, state_;
+    AnalogRows reader_;
     std::vector<Overload> overloads_;
     double now_ = 0;
     long evaluations_ = 0;
@@ -188,15 +148,25 @@ AnalogSettings analog_settings_of(const Problem& problem, const Method& method) 
     return s;
 }
 
-std::vector<std::string> analog_columns(const Method& method) {
-    std::vector<std::string> names;
-    if (is_cosine_attitude(method.attitude))
-        names = {"A11", "A21", "A31", "A12", "A22", "A32", "phi_i", "phi_j", "i_dot_j"};
-    else
-        names = {"E1", "E2", "E3", "E4", "phi"};
-    for (int m = 1; m <= 3; ++m)
-        for (int n = 1; n <= 3; ++n) names.push_back("v" + std::to_string(m) + std::to_string(n));
-    return names;
+std::vector<std::string> analog_columns(const Problem& problem, const Method& method) {
+    return AnalogRows::columns(
+        is_cosine_attitude(method.attitude) ? AnalogCircuit::direction_cosines : AnalogCircuit::quaternion, problem);
+}
+
+// The machine's own numbers are taken as they are given; any other attitude is converted once.
+std::vector<double> analog_start(const Problem& problem, const Method& method, const AnalogScaling& scaling) {
+    const StartAttitude& a = problem.start.attitude;
+    if (is_cosine_attitude(method.attitude) && is_cosine_attitude(a.representation)) {
+        std::vector<double> volts = a.params;  // i and j, in the order of the integrators
+        for (double& v : volts) v *= scaling.volts_per_unit;
+        return volts;
+    }
+    if (a.representation == "dcm") {
+        Mat3<double> R_NB;
+        for (int i = 0; i < 9; ++i) R_NB(i / 3, i % 3) = a.params[static_cast<std::size_t>(i)];
+        return analog_start(scaling, R_NB);
+    }
+    return analog_start(scaling, attitude_to_quaternion(a.representation, a.params));
 }
 
 void run_analog(const Problem& problem, const Method& method, const ResolvedMethod& m, const RunSpan& span,

@@ -16,8 +16,10 @@ inline constexpr const char* analog_arithmetic = "analog";
 std::vector<Entry> analog_entries();
 // The machine a method asks for; throws InputError where the method or the problem cannot be put on it.
 AnalogSettings analog_settings_of(const Problem& problem, const Method& method);
-// Names of the columns after the rate: integrator volts, correction signals, readings v11 .. v33 at 50 V = 1.
-std::vector<std::string> analog_columns(const Method& method);
+// Names of the columns after the rate (analog_rows.hpp).
+std::vector<std::string> analog_columns(const Problem& problem, const Method& method);
+// Volts of the integrators at the start.
+std::vector<double> analog_start(const Problem& problem, const Method& method, const AnalogScaling& scaling);
 void run_analog(const Problem& problem, const Method& method, const ResolvedMethod& m, const RunSpan& span,
                 const Watch& watch, Statistics& statistics);
 

@@ -266,8 +266,7 @@ class Run {
         if (kind_ == Kind::rotation_vector)
             trial_ = m_.compensated ? turned_with_carry(t, trial_, h) : turned_piece(t, trial_, h);
         else if (kind_ == Kind::rk4 && !m_.compensated)
-            trial_ = integrate::runge_kutta_step<integrate::Rk4>(system_, static_cast<T>(t), trial_,
-                                                                 static_cast<T>(h));
+            trial_ = integrate::runge_kutta_step<integrate::Rk4>(system_, static_cast<T>(t), trial_, static_cast<T>(h));
         else
             move(trial_, static_cast<T>(h), slope_of_piece(t, trial_, h, whole));
     }

@@ -90,14 +90,14 @@ std::function<double(const KeptRow&)> measured(MeasureId id) {
     return [id](const KeptRow& row) { return row.measured[static_cast<std::size_t>(id)]; };
 }
 
-std::vector<double> Sweep::read(const Reading& reading) const {
+std::vector<double> RunSeries::read(const Reading& reading) const {
     std::vector<double> numbers;
     for (const Later<RunResult>& run : runs) numbers.push_back(reading(*run));
     return numbers;
 }
 
-FigureCurve Sweep::curve(const std::string& name, const std::vector<double>& x, const Reading& y,
-                         FigureCurve::Style style) const {
+FigureCurve RunSeries::curve(const std::string& name, const std::vector<double>& x, const Reading& y,
+                             FigureCurve::Style style) const {
     FigureCurve curve;
     curve.name = name;
     curve.x = x;
@@ -106,7 +106,7 @@ FigureCurve Sweep::curve(const std::string& name, const std::vector<double>& x, 
     return curve;
 }
 
-std::vector<std::string> Sweep::commands() const {
+std::vector<std::string> RunSeries::commands() const {
     if (!loop.empty()) return {loop};
     std::vector<std::string> all;
     for (const Later<RunResult>& run : runs) all.push_back(run->command);
@@ -286,15 +286,15 @@ std::string Laboratory::loop(const Experiment& experiment, const std::string& ke
     return "for value in " + words + "; do " + run_command(one, one.settings, against) + "; done";
 }
 
-Sweep Laboratory::sweep(const Experiment& experiment, const std::string& key, const std::vector<double>& values) {
-    Sweep sweep = this->sweep(experiment, values, [&](double v) { return std::vector{setting(key, v)}; });
+RunSeries Laboratory::sweep(const Experiment& experiment, const std::string& key, const std::vector<double>& values) {
+    RunSeries sweep = this->sweep(experiment, values, [&](double v) { return std::vector{setting(key, v)}; });
     if (values.size() > 1) sweep.loop = loop(experiment, key, values);
     return sweep;
 }
 
-Sweep Laboratory::sweep(const Experiment& experiment, const std::vector<double>& values,
-                        const std::function<std::vector<std::string>(double)>& settings) {
-    Sweep sweep;
+RunSeries Laboratory::sweep(const Experiment& experiment, const std::vector<double>& values,
+                            const std::function<std::vector<std::string>(double)>& settings) {
+    RunSeries sweep;
     sweep.values = values;
     for (const double v : values) {
         Experiment one = experiment;

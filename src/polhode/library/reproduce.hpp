@@ -14,7 +14,7 @@
 //     Later<RunResult> handles, to be read when the page is written. It returns the function that writes the page:
 //
 //         WritePage ask(Laboratory& lab) {
-//             const Sweep steps = lab.sweep({.scenario = "reproduce/nasa-figure-5"}, "method.step", {0.1, 0.05,
+//             const RunSeries steps = lab.sweep({.scenario = "reproduce/nasa-figure-5"}, "method.step", {0.1, 0.05,
 //             0.025}); const auto once = lab.run({.scenario = "wingnut", .settings = {"run.duration=20"}, .method =
 //             "rk4"}); const Later<double> other = lab.job<double>("a search", 0.5, [](const Stop& stop) { return ...;
 //             }); return [=](ReportPage& page) {
@@ -33,8 +33,8 @@
 //
 //  3. Scenarios: files in scenarios/ ("wingnut") and scenarios/reproduce/ ("reproduce/nasa-figure-5"), which the build
 //     puts into the program. Everything that differs between runs is a setting as for --set, so that the command on the
-//     page (RunResult::command, Sweep::commands()) is what was run; it works in the folder of the report, into which
-//     the scenarios are copied, and in the source folder.
+//     page (RunResult::command, RunSeries::commands()) is what was run; it works in the folder of the report, into
+//     which the scenarios are copied, and in the source folder.
 //
 //  4. lab.full() is true with --full: take the large sample then. Give jobs a `seconds` close to what they take on one
 //     core: progress and the time announced by --full come from it.
@@ -129,7 +129,7 @@ Reading largest_of(MeasureId id);
 std::function<double(const KeptRow&)> measured(MeasureId id);
 
 // Runs that differ in one number.
-struct Sweep {
+struct RunSeries {
     std::vector<double> values;
     std::vector<Later<RunResult>> runs;
     std::string loop;  // all of them as one command; "" where they differ in several settings
@@ -158,12 +158,12 @@ class Laboratory {
     std::pair<Later<RunResult>, Later<RunResult>> run_then(Experiment first,
                                                            std::function<Experiment(const RunResult&)> next);
     // KEY=VALUE for each of the values.
-    Sweep sweep(const Experiment& experiment, const std::string& key, const std::vector<double>& values);
+    RunSeries sweep(const Experiment& experiment, const std::string& key, const std::vector<double>& values);
     // The command of such a sweep: "for value in 0.1 0.05; do polhode run ... --set method.step=$value; done".
     std::string loop(const Experiment& experiment, const std::string& key, const std::vector<double>& values);
     // Several settings that follow from each value.
-    Sweep sweep(const Experiment& experiment, const std::vector<double>& values,
-                const std::function<std::vector<std::string>(double)>& settings);
+    RunSeries sweep(const Experiment& experiment, const std::vector<double>& values,
+                    const std::function<std::vector<std::string>(double)>& settings);
     // Anything else that takes time.
     template <class T>
     Later<T> job(const std::string& label, double seconds, std::function<T(const Stop&)> compute) {

@@ -69,10 +69,10 @@ FreeMotion motion_of(const RunResult& run) {
 
 struct GanapathiRuns {
     std::vector<double> steps{0.1, 0.05, 0.04, 0.03, 0.025, 0.02, 0.01, 0.005};
-    Sweep symmetric, symmetric_world;  // over the steps
+    RunSeries symmetric, symmetric_world;  // over the steps
     Later<RunResult> spiral, largest, middle, physical_middle, physical_smallest, rockets, rockets_coarse;
     Later<RunResult> no_half, ellipsoid, returns, near_a, near_b;
-    Sweep staged, held;
+    RunSeries staged, held;
 };
 
 std::shared_ptr<const GanapathiRuns> ask_runs(Laboratory& lab) {

@@ -314,7 +314,7 @@ const std::vector<double> pitches{89.9, 89, 85, 80, 60};
 const std::vector<double> residual_steps{45, 90, 180, 360, 720};
 
 struct Passage {
-    Sweep cosines, angles, clamped;
+    RunSeries cosines, angles, clamped;
 };
 // What 30 turns in words leave: of one word length, motion, formula and method.
 struct LongRun {
@@ -330,18 +330,18 @@ struct GrayRuns {
     std::vector<Passage> near_90;  // by pitches; 360 and 1440 steps
     std::vector<Later<RunResult>> word_passage;
     Later<RunResult> oblique_zyx, oblique_zxz, level_zyx, level_zxz;
-    Sweep top;
+    RunSeries top;
     std::vector<Triple> triples;
     std::vector<Later<RunResult>> three_equations;  // by triples, where not of one row or column
     Later<RunResult> unity_wraps, unity_held;
     std::vector<LongRun> corrected, uncorrected;  // 30 turns
     std::vector<LongRun> overflowing;
-    std::map<std::string, Sweep> drift;        // over drift_lengths
+    std::map<std::string, RunSeries> drift;    // over drift_lengths
     std::vector<Later<RunResult>> real_drift;  // methods 0, 1, 2; 90 steps, 10 turns
     Later<RunResult> euler, heun, rk4;         // 100 turns of 90 steps
-    std::vector<Sweep> euler_order;            // methods 0, 1, 2, over 90 .. 720 steps, 1 turn
+    std::vector<RunSeries> euler_order;        // methods 0, 1, 2, over 90 .. 720 steps, 1 turn
     std::vector<Later<RunResult>> orders;      // forward Euler, 360 steps: together, length first, direction first
-    std::vector<Sweep> residual;               // loop, oblique, coning, over residual_steps
+    std::vector<RunSeries> residual;           // loop, oblique, coning, over residual_steps
     Later<Counts> counts;
     Later<Trials> trials;
 };
@@ -777,7 +777,7 @@ void claims(ReportPage& page, const GrayRuns& r) {
     // 11
     const auto law = [](double n) { return 0.75 * std::pow(2 * pi / n, 4); };
     std::vector<double> left_90, left_360, power;
-    for (const Sweep& s : r.residual) {
+    for (const RunSeries& s : r.residual) {
         left_90.push_back(largest_defect(s[place(residual_steps, 90)]));
         left_360.push_back(largest_defect(s[place(residual_steps, 360)]));
         power.push_back(-observed_slope(s.values, s.read(largest_defect)));

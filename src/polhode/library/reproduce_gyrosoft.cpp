@@ -287,7 +287,7 @@ struct GyrosoftRuns {
     std::array<Trio, 4> as_run, right;                // figures 10, 11
     Pair tilted_as_run, tilted, level_as_run, level;  // figure 12
     std::array<Later<RunResult>, 2> long_a, long_c;   // case 6: cusp, loop
-    std::vector<Sweep> by_rule;                       // case 7, over the steps
+    std::vector<RunSeries> by_rule;                   // case 7, over the steps
     std::vector<double> steps{0.002, 0.001, 5e-4, 2.5e-4};
     Noisy rest_1, rest_5;  // case 8
     std::vector<long> windows{1, 3, 5, 11, 21};
@@ -302,7 +302,7 @@ struct GyrosoftRuns {
     Later<RunResult> c_end;
     Later<RunResult> loop_truth, loop_plain, loop_plain_fine, loop_cured, loop_cured_fine;
     Later<RunResult> rk4_coarse, solver_coarse;
-    Sweep asymmetric;
+    RunSeries asymmetric;
     Later<RunResult> asymmetric_rows;
     Later<RunResult> parts, parts_weight;
     Later<RunResult> b_right, b_level, b_upright;
@@ -966,7 +966,7 @@ void claims_of_comparison(ReportPage& page, const GyrosoftRuns& r) {
 
 void claims_of_options(ReportPage& page, const GyrosoftRuns& r) {
     std::vector<double> at_2000, orders;
-    for (const Sweep& sweep : r.by_rule) {
+    for (const RunSeries& sweep : r.by_rule) {
         const std::vector<double> errors = sweep.read(end_deg);
         at_2000.push_back(errors[2]);
         orders.push_back(observed_slope({sweep.values[2], sweep.values[3]}, {errors[2], errors[3]}));

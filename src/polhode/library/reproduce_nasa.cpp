@@ -66,24 +66,24 @@ struct VariableStep {
 
 struct NasaRuns {
     std::vector<double> steps{10, 20, 40, 80, 160, 320, 640}, tilts{15, 30, 45, 60, 75, 85, 89};
-    std::vector<Sweep> euler;         // by tilt, over the steps
-    Sweep euler_by_tilt, quaternion;  // n = 80 over tilts; over the steps
+    std::vector<RunSeries> euler;         // by tilt, over the steps
+    RunSeries euler_by_tilt, quaternion;  // n = 80 over tilts; over the steps
     std::vector<double> fine_tilts;
-    std::vector<Sweep> quaternion_tilts;  // B0 = 0, 30, 85
-    Sweep speed_quaternion, speed_euler;
+    std::vector<RunSeries> quaternion_tilts;  // B0 = 0, 30, 85
+    RunSeries speed_quaternion, speed_euler;
     std::vector<double> variable_tilts{15, 30, 45, 60, 70, 75, 80, 85, 87.5, 89}, limits{1e-3, 1e-4, 1e-5, 1e-6, 1e-7};
     std::map<double, std::vector<VariableStep>> variable;  // by e_max
     std::vector<std::string> variable_loops;
-    Sweep estimate;
+    RunSeries estimate;
 
     std::vector<double> hk{0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9}, counts{10, 20, 40};
-    std::map<double, Sweep> algebraic;         // by n, over hK
+    std::map<double, RunSeries> algebraic;     // by n, over hK
     std::map<double, Later<RunResult>> plain;  // by n, as long as those
     Later<RunResult> algebraic_beyond, algebraic_stage, algebraic_half;
     Later<RunResult> scaled, scaled_coarse, substituted, state_exact, state_binomial, plain_rows;
     std::vector<double> mhw{0.5, 1, 2, 3, 4, 5, 6, 7, 7.5};
-    std::map<double, Sweep> derivative;       // by n, reading (i)
-    std::map<std::string, Sweep> by_reading;  // n = 20
+    std::map<double, RunSeries> derivative;       // by n, reading (i)
+    std::map<std::string, RunSeries> by_reading;  // n = 20
     Later<RunResult> derivative_beyond, lag1_above, lag1_beyond;
     Later<RunResult> algebraic_at_limit, derivative_at_limit;
     Later<RunResult> exact;
@@ -222,7 +222,7 @@ void claims(ReportPage& page, const NasaRuns& r) {
     const double plain20 = r.plain.at(20)->end(MeasureId::phase) / 20;
 
     // 1
-    const Sweep& mild = r.euler.front();
+    const RunSeries& mild = r.euler.front();
     const std::vector<double> small_h(mild.values.begin() + 1, mild.values.begin() + 5);
     const std::vector<double> euler_error = mild.read(at_end(MeasureId::axes));
     const double slope_euler = observed_slope(small_h, {euler_error.begin() + 1, euler_error.begin() + 5});
@@ -240,7 +240,7 @@ void claims(ReportPage& page, const NasaRuns& r) {
 
     // 2
     std::vector<double> at160;
-    for (const Sweep& s : r.euler) at160.push_back(s[4].end(MeasureId::axes_unfolded));
+    for (const RunSeries& s : r.euler) at160.push_back(s[4].end(MeasureId::axes_unfolded));
     const bool rises = std::is_sorted(at160.begin(), at160.end());
     page.claim(
         {.number = "2",
@@ -282,7 +282,7 @@ void claims(ReportPage& page, const NasaRuns& r) {
 
     // 4
     double spread = 0;
-    for (const Sweep& s : r.quaternion_tilts)
+    for (const RunSeries& s : r.quaternion_tilts)
         for (std::size_t i = 0; i < s.size(); ++i)
             spread = std::max(spread, std::fabs(s[i].end(MeasureId::constraint) - defect[i]) +
                                           std::fabs(std::fabs(s[i].end(MeasureId::phase)) -
@@ -511,7 +511,7 @@ void figure_3(ReportPage& page, const NasaRuns& r) {
     for (const double b0 : r.tilts) table.heads.push_back(degrees(b0));
     for (std::size_t i = 0; i < r.steps.size(); ++i) {
         std::vector<std::string> row{fmt::format("{:g}", r.steps[i])};
-        for (const Sweep& s : r.euler) row.push_back(shown(s[i].end(MeasureId::axes_unfolded), 3));
+        for (const RunSeries& s : r.euler) row.push_back(shown(s[i].end(MeasureId::axes_unfolded), 3));
         table.rows.push_back(row);
     }
     page.table(table);
@@ -641,7 +641,7 @@ void figure_6(ReportPage& page, const NasaRuns& r) {
              .key = false};
     std::vector<std::string> commands;
     for (const double n : r.counts) {
-        const Sweep& s = r.algebraic.at(n);
+        const RunSeries& s = r.algebraic.at(n);
         const double plain = r.plain.at(n)->end(MeasureId::phase);
         const std::string name = fmt::format("{:g} steps a cycle", n);
         eps.curves.push_back(s.curve(name, r.hk, at_end(MeasureId::constraint)));
@@ -728,7 +728,7 @@ void figure_8(ReportPage& page, const NasaRuns& r) {
              .curves = {}};
     std::vector<std::string> commands;
     for (const double n : r.counts) {
-        const Sweep& s = r.derivative.at(n);
+        const RunSeries& s = r.derivative.at(n);
         eps.curves.push_back(s.curve(fmt::format("{:g} steps a cycle", n), r.mhw, at_end(MeasureId::constraint)));
         for (const std::string& c : s.commands()) commands.push_back(c);
     }
@@ -741,7 +741,7 @@ void figure_8(ReportPage& page, const NasaRuns& r) {
     eps.curves.push_back(law);
     const double plain = r.plain.at(20)->end(MeasureId::phase);
     for (const Reading8& reading : readings()) {
-        const Sweep& s = r.by_reading.at(reading.key);
+        const RunSeries& s = r.by_reading.at(reading.key);
         rate.curves.push_back(s.curve(reading.name, divided(s.values, derivative_gain(1, 20)),
                                       [plain](const RunResult& run) { return run.end(MeasureId::phase) / plain; }));
         for (const std::string& c : s.commands()) commands.push_back(c);

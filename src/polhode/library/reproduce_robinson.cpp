@@ -75,15 +75,13 @@ class Machines {
         : axis_(index_of(axis)), count_(machines) {
         command_ = fmt::format("polhode analog scenarios/{}.toml --machines {}", file, machines);
         for (const std::string& s : settings) command_ += " --set '" + s + "'";
-        const Scenario scenario = read_scenario(*scenario_file_text(file + ".toml"), file, settings);
-        AnalogExperiment x = analog_experiment(scenario.problem, scenario.methods.front(), scenario.run);
-        x.threads = 1;
         const long chunk = 1500;
-        const std::uint64_t first = x.settings.seed;
         for (long begin = 0; begin < machines; begin += chunk) {
-            x.settings.seed = first + static_cast<std::uint64_t>(begin);
-            x.machines = std::min(chunk, machines - begin);
-            chunks_.push_back(lab.job<Chunk>(command_, static_cast<double>(x.machines) * seconds_for_one,
+            const long part_of_them = std::min(chunk, machines - begin);
+            AnalogExperiment x =
+                analog_experiment(*scenario_file_text(file + ".toml"), file, settings, "", part_of_them, begin);
+            x.threads = 1;  // jobs run side by side already
+            chunks_.push_back(lab.job<Chunk>(command_, static_cast<double>(part_of_them) * seconds_for_one,
                                              [x, i = axis_](const Stop& stop) mutable {
                                                  x.stop = stop;
                                                  Chunk result;
@@ -139,7 +137,7 @@ struct RobinsonRuns {
     Later<RunResult> correction_gain[2], inverter_gain, decay[2], history, rest_1, rest_5;
     Later<RunResult> lag_free[2], lag_on[2], lag_off[2];  // [2]: five and ten revolutions for on and off
     Later<RunResult> sign_plus, sign_minus;
-    Sweep histories, lag_gains, lag_corrected;
+    RunSeries histories, lag_gains, lag_corrected;
     // many
     Machines uncorrelated_rest[2], uncorrelated_P[2], constant_P, knots[2][3], sine_P[2], gain_P[2], symmetric_rest;
     Machines servo_rest, rate[2][2], length[2][2];  // rate: constant, knots by K = 2, 0.5; length: circuit by squares
@@ -297,9 +295,10 @@ std::function<double(const KeptRow&)> length_of(int circuit) {
     return circuit == 0 ? quaternion_length : vector_length;
 }
 
-// Drift of a row as the report has it, from the volts that are read: state ends with v11 .. v33.
-Vec3<double> read_drift(const KeptRow& row) {
-    const double* v = row.state.data() + row.state.size() - 9;
+// Drift of a row as the report has it, from the volts that are read.
+Vec3<double> read_drift(const RunResult& run, const KeptRow& row) {
+    const std::vector<std::string>& names = run.columns.state;
+    const double* v = row.state.data() + (std::find(names.begin(), names.end(), "v11") - names.begin());
     return (1 / (100 * degree)) * Vec3<double>{{v[5] - v[7], v[6] - v[2], v[1] - v[3]}};
 }
 
@@ -925,7 +924,7 @@ FigureCurve end_of(const RunResult& run, const std::string& name, int component,
     for (const KeptRow& row : run.rows)
         if (row.t > 125.35) {
             curve.x.push_back(row.t);
-            curve.y.push_back(read_drift(row)[component]);
+            curve.y.push_back(read_drift(run, row)[component]);
         }
     return curve;
 }

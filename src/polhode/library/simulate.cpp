@@ -260,7 +260,7 @@ Columns columns_of(const Problem& problem, const Method& method) {
     Columns c;
     c.dynamics = problem.dynamics();
     if (method.arithmetic == analog_arithmetic)
-        c.state = analog_columns(method);
+        c.state = analog_columns(problem, method);
     else if (method.attitude != "quaternion")
         c.state = column_names(method.attitude);
     return c;

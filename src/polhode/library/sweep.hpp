@@ -30,12 +30,12 @@ struct SweepOutcome {
         mean,        // over the rows, trapezoidal in time
         range,       // largest less smallest
         first_time,  // s, when `of` first falls below (or rises above) the level: see `level`, `above`, `stays`
-        count,       // how often `of` crosses the level, falling (or rising, where `above`)
+        count,       // how often `of` crosses the level, either way
         measure,     // a measure of the registry against the truth (`measure`, `largest_measure`)
     };
     std::string name, unit, summary;
     Take take = Take::final;
-    Expression of;       // over sweep_row_variables() and then the inputs' columns
+    Expression of;       // over sweep_formula_names()
     double level = 0;    // first_time, count
     bool above = false;  // first_time: rises above the level in place of falling below it
     bool stays = false;  // first_time: and stays there to the end (time to settle)
@@ -50,6 +50,12 @@ struct SweepOutcome {
 // t, qw qx qy qz, wx wy wz, energy, Lx Ly Lz, tilt (angle from the world's z axis to the body's, rad), turned (angle of
 // the whole rotation since the start, 0 to pi, rad), rate (|w|), defect.
 const std::vector<std::string>& sweep_row_variables();
+
+// A number of the method's own in each row (a column of the trajectory behind the rate) that formulas may use.
+struct SweepOwnColumn {
+    std::string name;
+    std::size_t place = 0;  // in Row::state
+};
 
 struct SweepKeep {
     bool runs = true;         // a line for each run; without it only what can be summed up (a billion runs fit then)
@@ -82,6 +88,7 @@ struct Sweep {
     Scenario base;               // the scenario of run `base_run`, read
     std::uint64_t base_run = 0;  // 0, or the first near it whose numbers make a scenario
     SweepInputs inputs;
+    std::vector<SweepOwnColumn> own_columns;
     std::vector<SweepOutcome> outcomes;  // with those of the final state behind them where they are kept
     SweepKeep keep;
     std::uint64_t runs = 0, seed = 0;
@@ -94,6 +101,13 @@ struct Sweep {
     std::uint64_t block_first(std::uint64_t b) const { return b * block; }
     std::uint64_t block_count(std::uint64_t b) const { return std::min(block, runs - b * block); }
 };
+
+// What formulas of an outcome may use, in the order of their values: sweep_row_variables(), the columns of the inputs,
+// the own columns of the method.
+std::vector<std::string> sweep_formula_names(const Sweep& sweep);
+// The own columns of the method of `sweep.base`; none where other methods take its place in some runs. A name that
+// means something else already is passed over, and so is what would be more than a formula can name.
+std::vector<SweepOwnColumn> sweep_own_columns(const Sweep& sweep);
 
 // Throws InputError. `settings` reach the scenario and the tables of the sweep ("sweep.runs=100").
 Sweep read_sweep_file(const std::string& path, const std::vector<std::string>& settings = {});

@@ -17,6 +17,8 @@ namespace polhode {
 
 namespace {
 
+const char* const stopped_while_writing = "stopped";  // as sweep_outputs.hpp says
+
 double seconds_since(std::chrono::steady_clock::time_point begin) {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
@@ -49,7 +51,8 @@ void write_trajectory(const Sweep& sweep, SweepRuns& runs, std::uint64_t run, co
 }
 
 // Trajectories of the runs that were asked for; a run that fails has its rows up to there.
-void write_trajectories(const Sweep& sweep, const std::string& folder, SweepFiles& files) {
+void write_trajectories(const Sweep& sweep, const std::string& folder, const std::function<bool()>& stop,
+                        SweepFiles& files) {
     std::vector<std::uint64_t> wanted;
     for (std::uint64_t r = 0; r < std::min(sweep.keep.first, sweep.runs); ++r) wanted.push_back(r);
     for (std::size_t i = 0; i < sweep.outcomes.size() && sweep.keep.worst > 0; ++i) {
@@ -68,6 +71,7 @@ void write_trajectories(const Sweep& sweep, const std::string& folder, SweepFile
     if (error) throw OutputError(place.string(), error.message());
     SweepRuns runs(sweep);
     for (const std::uint64_t r : wanted) {
+        if (stop && stop()) throw std::runtime_error(stopped_while_writing);
         const std::string name = fmt::format("run-{}.csv", r);
         const std::filesystem::path path = place / name, unfinished = place / ("." + name + ".part");
         try {
@@ -89,7 +93,7 @@ SweepOutcomeOfCampaign carry_out(const Sweep& sweep, SweepRanks& ranks, const Sw
     SweepComputer::Options options;
     options.backend = campaign.backend;
     options.lanes = campaign.lanes;
-    options.rank = ranks.rank();
+    options.rank = ranks.rank_here();
     options.stop = [&] { return ranks.stopping(); };
     const SweepComputer computer(sweep, options);
     result.how = computer.description();
@@ -155,8 +159,19 @@ SweepOutcomeOfCampaign carry_out(const Sweep& sweep, SweepRanks& ranks, const Sw
     outputs.pictures = campaign.pictures;
     outputs.threads = result.threads;
     outputs.stop = campaign.stop;
-    result.files = write_sweep_results(sweep, journal, campaign.folder, outputs);
-    write_trajectories(sweep, campaign.folder, result.files);
+    try {
+        result.files = write_sweep_results(sweep, journal, campaign.folder, outputs);
+        write_trajectories(sweep, campaign.folder, campaign.stop, result.files);
+    } catch (const std::runtime_error& e) {
+        if (std::string(e.what()) != stopped_while_writing) throw;
+        result.complete = false;
+        result.why = "it was stopped";
+        if (campaign.say)
+            campaign.say(
+                "it was stopped while the results were written; all runs are safe, and the same command with "
+                "--resume writes them");
+        return result;
+    }
     result.results = true;
     return result;
 }
@@ -207,8 +222,12 @@ std::string sweep_plan(const Sweep& sweep, const SweepCampaign& campaign, SweepR
     line("cost", fmt::format("{} a run on one thread, timed over {} runs; about {} in all", readable_seconds(each),
                              count_text(runs), readable_seconds(total)));
     const double columns = static_cast<double>(sweep.outcomes.size());
-    const double journal = sweep.keep.runs ? 8 * columns * static_cast<double>(sweep.runs)
-                                           : static_cast<double>(bytes) * static_cast<double>(sweep.blocks());
+    // a block without its runs has about the size of a small one
+    const double per_run = static_cast<double>(bytes) / static_cast<double>(runs);
+    const double summed = std::max(0.0, per_run * static_cast<double>(sample.block) -
+                                            (sweep.keep.runs ? 8 * columns * static_cast<double>(sample.block) : 0));
+    const double journal = (sweep.keep.runs ? 8 * columns * static_cast<double>(sweep.runs) : 0) +
+                           summed * static_cast<double>(sweep.blocks());
     const double inputs = sweep.keep.inputs ? sweep.inputs.columns() : 0;
     const double kept = sweep.keep.runs ? (columns + inputs) * static_cast<double>(sweep.runs) : 0;
     line("on disk", fmt::format("{} of journal, {} of results{}", bytes_text(journal),

@@ -4,11 +4,13 @@
 #include <mutex>
 #include <stdexcept>
 
+#include "analog_runs.hpp"
 #include "ensemble_lanes.hpp"
 #include "optional_part.hpp"
 #include "polhode/parts/cuda/cuda_part.hpp"
 #include "sweep_block.hpp"
 #include "sweep_ensemble.hpp"
+#include "sweep_machines.hpp"
 #include "sweep_runs.hpp"
 
 namespace polhode {
@@ -48,6 +50,7 @@ struct SweepComputer::Impl {
         Bench& operator=(const Bench&) = delete;
 
         SweepRuns runs;
+        std::unique_ptr<SweepMachines::Bench> machines;
         std::vector<double> inputs, columns, out, history, row;
         std::vector<unsigned char> declined, refused;
         const CudaPart* card = nullptr;
@@ -62,6 +65,7 @@ struct SweepComputer::Impl {
     Options options;
     SweepBackend backend = SweepBackend::scalar;
     std::unique_ptr<const SweepEnsemble> ensemble;
+    std::unique_ptr<const SweepMachines> machines;  // in place of an ensemble
     std::string why;
     const CudaPart* card = nullptr;
     int cards = 0;
@@ -79,9 +83,19 @@ struct SweepComputer::Impl {
 
     void choose() {
         ensemble = SweepEnsemble::make(sweep, why);
+        if (sweep.base.methods.front().arithmetic == analog_arithmetic) machines = SweepMachines::make(sweep, why);
         const auto refuse = [&](const std::string& text) { throw InputError({"--backend", 0, ""}, text); };
         const bool wants_card = options.backend == SweepBackend::gpu;
         if (options.backend == SweepBackend::scalar) return;
+        if (machines) {
+            if (wants_card)
+                refuse(
+                    "gpu cannot do this campaign: analog machines run in the lanes of the processor; --backend simd "
+                    "(or auto) can");
+            backend = SweepBackend::simd;
+            why.clear();
+            return;
+        }
         if (!ensemble) {
             if (options.backend == SweepBackend::automatic) return;
             refuse(std::string(wants_card ? "gpu" : "simd") + " cannot do this campaign: " + why +
@@ -130,6 +144,7 @@ struct SweepComputer::Impl {
             number = benches++;
         }
         auto bench = std::make_unique<Bench>(sweep);
+        if (machines) bench->machines = std::make_unique<SweepMachines::Bench>(*machines);
         if (backend == SweepBackend::gpu) open_lane(*bench, number);
         return bench;
     }
@@ -195,7 +210,7 @@ struct SweepComputer::Impl {
                 whole = by_card(batch);
                 break;
             case SweepBackend::simd:
-                whole = by_lanes(batch);
+                whole = machines ? by_machines(batch) : by_lanes(batch);
                 break;
             default:
                 whole = one_by_one(batch);
@@ -270,12 +285,48 @@ struct SweepComputer::Impl {
             }
             history.clear();
             ensemble->observe(own, columns + i, stride, out, i, b.bench.runs, quantities ? &history : nullptr);
-            b.bench.runs.observer().finish(outcomes_of(b, run));
-            for (std::size_t s = 0; quantities && s < history.size() / quantities; ++s)
-                for (std::size_t q = 0; q < quantities; ++q)
-                    b.block.summary.add_over_time(s, q, history[s * quantities + q]);
-            finished(b, own);
+            observed(b, run, own);
         }
+        return true;
+    }
+    // The observer of the bench has seen the rows of a run.
+    void observed(Batch& b, std::uint64_t run, const double* inputs) {
+        const std::size_t quantities = sweep.keep.over_time.size();
+        const std::vector<double>& history = b.bench.history;
+        b.bench.runs.observer().finish(outcomes_of(b, run));
+        for (std::size_t s = 0; quantities && s < history.size() / quantities; ++s)
+            for (std::size_t q = 0; q < quantities; ++q)
+                b.block.summary.add_over_time(s, q, history[s * quantities + q]);
+        finished(b, inputs);
+    }
+
+    bool by_machines(Batch& b) {
+        Bench& w = b.bench;
+        const auto n = static_cast<std::size_t>(sweep.inputs.columns());
+        w.inputs.resize(n * SweepMachines::lanes);
+        for (std::uint64_t done = 0; done < b.block.count;) {
+            if (stopped()) return false;
+            const int count = static_cast<int>(std::min<std::uint64_t>(SweepMachines::lanes, b.block.count - done));
+            const std::uint64_t first = b.block.first + done;
+            for (int i = 0; i < count; ++i)
+                sweep.inputs.draw(first + static_cast<std::uint64_t>(i),
+                                  w.inputs.data() + n * static_cast<std::size_t>(i));
+            machines->follow(*w.machines, w.inputs.data(), count);
+            for (int i = 0; i < count; ++i) {
+                const std::uint64_t run = first + static_cast<std::uint64_t>(i);
+                const double* own = w.inputs.data() + n * static_cast<std::size_t>(i);
+                w.history.clear();
+                if (machines->observe(*w.machines, i, own, w.runs.observer(),
+                                      sweep.keep.over_time.empty() ? nullptr : &w.history)) {
+                    observed(b, run, own);
+                } else {
+                    handed_back.fetch_add(1, std::memory_order_relaxed);
+                    if (!one(b, run, own)) return false;
+                }
+            }
+            done += static_cast<std::uint64_t>(count);
+        }
+        sum_up(b);
         return true;
     }
 
@@ -378,6 +429,7 @@ std::uint64_t SweepComputer::declined() const { return impl_->handed_back; }
 std::string SweepComputer::description() const {
     switch (impl_->backend) {
         case SweepBackend::simd:
+            if (impl_->machines) return "side by side, " + std::to_string(SweepMachines::lanes) + " machines";
             return "side by side, " + std::to_string(impl_->width.lanes) + " lanes (" + impl_->width.name + ")";
         case SweepBackend::gpu: {
             char name[200] = "";

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "sha256.hpp"
+#include "simulate.hpp"
 #include "sweep.hpp"
 #include "table_reader.hpp"
 
@@ -92,10 +93,12 @@ bool is_power_of_two(std::uint64_t n) { return n != 0 && (n & (n - 1)) == 0; }
 
 // Some dozens of blocks, so that several can work at once and little is lost with one; not so many that their
 // bookkeeping shows; lanes filled, and in large campaigns cards.
-std::uint64_t chosen_block(std::uint64_t runs, bool keeps_runs) {
-    constexpr std::uint64_t wanted = 64, many = 1024, smallest = 32;
+std::uint64_t chosen_block(std::uint64_t runs, bool keeps_runs, bool over_time) {
+    // what is counted over time is counted anew in each block: fewer of them then
+    constexpr std::uint64_t many = 1024, smallest = 32;
+    const std::uint64_t wanted = over_time ? 16 : 64;
     const std::uint64_t largest = keeps_runs ? 1u << 18 : 1u << 20;
-    std::uint64_t block = 1024;
+    std::uint64_t block = over_time ? 8192 : 1024;
     while (block > smallest && runs / block < wanted) block /= 2;
     while (block < largest && runs / block > many) block *= 2;
     return block;
@@ -153,6 +156,7 @@ class SweepReader {
         read_inputs();
         read_runs(values);
         read_base();
+        sweep_.own_columns = sweep_own_columns(sweep_);
         read_title(values);
         read_outcomes();
         read_keep();
@@ -331,15 +335,9 @@ class SweepReader {
         sweep_.title = values.has("title") ? values.text("title") : title ? title->text : sweep_.base.title;
     }
 
-    std::vector<std::string> formula_names() const {
-        std::vector<std::string> names = sweep_row_variables();
-        for (const std::string& name : sweep_.inputs.names()) names.push_back(name);
-        return names;
-    }
-
     Expression formula(const std::string& text, const Place& place) const {
         try {
-            return Expression(text, formula_names());
+            return Expression(text, sweep_formula_names(sweep_));
         } catch (const ExpressionError& error) {
             throw InputError(place, error.what());
         }
@@ -517,6 +515,12 @@ class SweepReader {
             throw InputError(runs->place, "expected a list of runs like [17, 4711], read " + runs->described());
         for (const TomlNode& item : runs->items) {
             const auto run = static_cast<std::uint64_t>(std::get<double>(read_value(item, whole)));
+            if (run >= sweep_.runs && !sweep_.settings.empty()) {
+                // a campaign that was cut short by --set
+                sweep_.warnings.push_back("there is no run " + std::to_string(run) +
+                                          " among so few, and no trajectory of it (keep.trajectories.runs)");
+                continue;
+            }
             if (run >= sweep_.runs)
                 throw InputError(item.place, "there is no run " + std::to_string(run) + "; the runs count from 0 to " +
                                                  std::to_string(sweep_.runs - 1));
@@ -548,7 +552,7 @@ class SweepReader {
 
     void read_block(const Values& values) {
         if (!values.given("block")) {
-            sweep_.block = chosen_block(sweep_.runs, sweep_.keep.runs);
+            sweep_.block = chosen_block(sweep_.runs, sweep_.keep.runs, !sweep_.keep.over_time.empty());
             return;
         }
         constexpr std::uint64_t largest = 1u << 26, most = 1u << 24;
@@ -616,6 +620,32 @@ Sweep read_sweep(const std::string& text, const std::string& name, const std::ve
     return SweepReader(text, name, settings, directory).read();
 }
 
+std::vector<std::string> sweep_formula_names(const Sweep& sweep) {
+    std::vector<std::string> names = sweep_row_variables();
+    for (const std::string& name : sweep.inputs.names()) names.push_back(name);
+    for (const SweepOwnColumn& column : sweep.own_columns) names.push_back(column.name);
+    return names;
+}
+
+std::vector<SweepOwnColumn> sweep_own_columns(const Sweep& sweep) {
+    for (const SweepInput& input : sweep.inputs.inputs())
+        for (const std::string& key : input.keys)
+            for (const char* decisive : {"method", "method.attitude", "method.attitude.kind", "method.arithmetic",
+                                         "method.arithmetic.kind", "method.preset", "rates.kind"})
+                if (key == decisive) return {};
+    constexpr std::size_t most_names = 64;  // that an Expression knows
+    const std::vector<std::string> columns = columns_of(sweep.base.problem, sweep.base.methods.front()).state;
+    std::vector<std::string> taken = sweep_row_variables();
+    taken.insert(taken.end(), sweep.inputs.names().begin(), sweep.inputs.names().end());
+    std::vector<SweepOwnColumn> own;
+    for (std::size_t i = 0; i < columns.size() && taken.size() < most_names; ++i) {
+        if (contains(taken, columns[i])) continue;
+        own.push_back({columns[i], i});
+        taken.push_back(columns[i]);
+    }
+    return own;
+}
+
 Sweep read_sweep_file(const std::string& path, const std::vector<std::string>& settings) {
     return read_sweep(read_scenario_text(path), path, settings, directory_of(path));
 }
@@ -641,8 +671,8 @@ std::vector<Entry> sweep_outcome_entries() {
                        "",
                        "",
                        true,
-                       "formula of t, qw qx qy qz, wx wy wz, energy, Lx Ly Lz, tilt, turned, rate, defect and the "
-                       "varied numbers"},
+                       "formula of t, qw qx qy qz, wx wy wz, energy, Lx Ly Lz, tilt, turned, rate, defect, the varied "
+                       "numbers and the method's own columns (drift_x of an analog computer)"},
         below{"below", Type::number, "", "", false, "the level, passed downwards"},
         above{"above", Type::number, "", "", false, "the level, passed upwards, in place of below"};
     return {

@@ -34,8 +34,9 @@ SweepObserver::SweepObserver(const Sweep& sweep)
     : sweep_(sweep),
       follows_(sweep.outcomes.size()),
       tracks_(sweep.outcomes.size()),
-      variables_(static_cast<std::size_t>(row_variables + sweep.inputs.columns())),
+      variables_(static_cast<std::size_t>(row_variables + sweep.inputs.columns()) + sweep.own_columns.size()),
       over_time_(sweep.keep.over_time.size()) {
+    own_ = static_cast<std::size_t>(row_variables + sweep.inputs.columns());
     const auto look = [&](const Expression& e) {
         needs_invariants_ = needs_invariants_ || e.uses(energy) || e.uses(Lx) || e.uses(Ly) || e.uses(Lz);
         needs_tilt_ = needs_tilt_ || e.uses(tilt);
@@ -73,6 +74,10 @@ void SweepObserver::row(const Row& r) {
     if (needs_turned_) v[turned] = turned_since(start_, r.q_NB);
     if (needs_rate_) v[speed] = norm(r.w_NB_B);
     v[defect_] = r.defect;
+    for (std::size_t i = 0; i < sweep_.own_columns.size(); ++i) {
+        const std::size_t place = sweep_.own_columns[i].place;
+        v[own_ + i] = place < r.state.size() ? r.state[place] : none;
+    }
     for (std::size_t i = 0; i < tracks_.size(); ++i) {
         const SweepOutcome& o = sweep_.outcomes[i];
         if (o.take == SweepOutcome::Take::start ? rows_ == 0 : follows_[i]) add(o, tracks_[i], r.t, o.of(v));

@@ -37,6 +37,7 @@ class SweepObserver {
     void add(const SweepOutcome& outcome, Track& track, double t, double value);
 
     const Sweep& sweep_;
+    std::size_t own_ = 0;  // where the method's own columns begin among the variables
     bool needs_rows_ = false, needs_invariants_ = false, needs_tilt_ = false, needs_turned_ = false,
          needs_rate_ = false;
     std::vector<bool> follows_;  // outcome by outcome: needs every row

@@ -22,6 +22,7 @@
 #include "optional_part.hpp"
 #include "output_error.hpp"
 #include "polhode/parts/mpi/mpi_part.hpp"
+#include "sweep_crew.hpp"
 #include "version.hpp"
 
 namespace polhode {
@@ -206,115 +207,6 @@ struct Trouble {
 // A peer or the network is gone: no fault of anybody's files or of ours.
 struct Unreachable : std::runtime_error {
     using std::runtime_error::runtime_error;
-};
-
-// ---- the threads of this rank
-// ----------------------------------------------------------------------------------------
-
-class Crew {
- public:
-    struct Done {
-        std::uint64_t block;
-        std::string bytes;
-    };
-
-    Crew(int threads, const ComputeBlock& compute, std::atomic<bool>& stopping)
-        : compute_(compute), stopping_(stopping), most_waiting_(2 * static_cast<std::size_t>(threads) + 2) {
-        for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { toil(); });
-    }
-    // By an exception: the threads are told to give up the blocks they are at.
-    ~Crew() {
-        if (!threads_.empty()) stopping_ = true;
-        dismiss();
-    }
-
-    void add(const std::vector<std::uint64_t>& more) {
-        const std::lock_guard lock(mutex_);
-        to_do_.insert(to_do_.end(), more.begin(), more.end());
-        for_threads_.notify_all();
-    }
-    std::size_t waiting() {
-        const std::lock_guard lock(mutex_);
-        return to_do_.size();
-    }
-    // Takes blocks back, to give them to another rank.
-    std::vector<std::uint64_t> take(std::size_t most) {
-        const std::lock_guard lock(mutex_);
-        const std::size_t n = std::min(most, to_do_.size());
-        std::vector<std::uint64_t> taken(to_do_.begin(), to_do_.begin() + static_cast<std::ptrdiff_t>(n));
-        to_do_.erase(to_do_.begin(), to_do_.begin() + static_cast<std::ptrdiff_t>(n));
-        return taken;
-    }
-    void forget() {
-        const std::lock_guard lock(mutex_);
-        to_do_.clear();
-    }
-    // What was finished since; waits for it at most `delay`. Throws what a thread threw.
-    std::deque<Done> finished(Clock::duration delay) {
-        std::unique_lock lock(mutex_);
-        for_main_.wait_for(lock, delay, [&] { return !done_.empty() || failure_; });
-        if (failure_) std::rethrow_exception(failure_);
-        std::deque<Done> out;
-        out.swap(done_);
-        for_threads_.notify_all();
-        return out;
-    }
-    // Whether threads are at work or have results that were not asked for.
-    bool busy() {
-        const std::lock_guard lock(mutex_);
-        return running_ > 0 || !done_.empty() || failure_;
-    }
-    // The threads end after the block they are at.
-    void dismiss() {
-        {
-            const std::lock_guard lock(mutex_);
-            dismissed_ = true;
-            for_threads_.notify_all();
-        }
-        for (std::thread& t : threads_) t.join();
-        threads_.clear();
-    }
-
- private:
-    void toil() {
-        std::unique_lock lock(mutex_);
-        while (true) {
-            // A thread that is far ahead of the journal waits for it: the memory of finished blocks is bounded.
-            for_threads_.wait(
-                lock, [&] { return dismissed_ || failure_ || (!to_do_.empty() && done_.size() < most_waiting_); });
-            if (dismissed_ || failure_) return;
-            const std::uint64_t block = to_do_.front();
-            to_do_.pop_front();
-            ++running_;
-            lock.unlock();
-            std::string bytes;
-            std::exception_ptr thrown;
-            try {
-                bytes = compute_(block);
-                if (bytes.empty() && !stopping_)
-                    throw std::logic_error("block " + std::to_string(block) + " gave nothing");
-            } catch (...) {
-                thrown = std::current_exception();
-            }
-            lock.lock();
-            --running_;
-            if (thrown && !failure_) failure_ = thrown;
-            if (!bytes.empty()) done_.push_back({block, std::move(bytes)});
-            for_main_.notify_one();
-        }
-    }
-
-    const ComputeBlock& compute_;
-    std::atomic<bool>& stopping_;
-    std::size_t most_waiting_;
-    std::mutex mutex_;
-    std::condition_variable for_threads_, for_main_;
-    std::deque<std::uint64_t> to_do_;
-    std::deque<Done> done_;
-    std::exception_ptr failure_;
-    int running_ = 0;
-    bool dismissed_ = false;
-    std::vector<std::thread> threads_;
 };
 
 // How long a loop that has nothing to do waits until it looks at MPI again: MPI itself can only wait by keeping a
@@ -620,7 +512,7 @@ ServedBlocks SweepRanks::serve(const std::string& identity, const std::vector<st
     auto said = Clock::now(), stopped_at = said;
 
     stopping_ = false;
-    Crew crew(threads, compute, stopping_);
+    SweepCrew crew(threads, compute, stopping_);
     crew.add(missing);
 
     auto stop = [&](const std::string& why) {
@@ -711,7 +603,7 @@ ServedBlocks SweepRanks::serve(const std::string& identity, const std::vector<st
             }
         }
         const Clock::duration delay = size_ > 1 ? backoff.next(under_way) : milliseconds(20);
-        for (const Crew::Done& done : crew.finished(delay)) take_in(done.block, done.bytes);
+        for (const SweepCrew::Done& done : crew.finished(delay)) take_in(done.block, done.bytes);
 
         const auto now = Clock::now();
         if (watch.idle && now - said >= milliseconds(100)) {
@@ -744,7 +636,7 @@ void SweepRanks::work(const std::string& identity, int threads, const ComputeBlo
                       const std::function<bool()>& stop) {
     threads = std::max(1, threads);
     stopping_ = false;
-    Crew crew(threads, compute, stopping_);
+    SweepCrew crew(threads, compute, stopping_);
 
     std::string greeting;
     put(greeting, static_cast<std::uint64_t>(threads));
@@ -752,7 +644,7 @@ void SweepRanks::work(const std::string& identity, int threads, const ComputeBlo
     put(greeting, host_name());
     messages_->send(0, hello, std::move(greeting));
 
-    auto hand_over = [&](Crew::Done& done) {
+    auto hand_over = [&](SweepCrew::Done& done) {
         put(done.bytes, done.block);
         messages_->send(0, result, std::move(done.bytes));
     };
@@ -779,7 +671,7 @@ void SweepRanks::work(const std::string& identity, int threads, const ComputeBlo
             crew.forget();
         }
         const bool under_way = messages_->under_way();
-        for (Crew::Done& done : crew.finished(backoff.next(under_way))) {
+        for (SweepCrew::Done& done : crew.finished(backoff.next(under_way))) {
             backoff.busy();
             hand_over(done);
         }
@@ -787,7 +679,7 @@ void SweepRanks::work(const std::string& identity, int threads, const ComputeBlo
     stopping_ = true;
     crew.forget();
     crew.dismiss();
-    for (Crew::Done& done : crew.finished({})) hand_over(done);
+    for (SweepCrew::Done& done : crew.finished({})) hand_over(done);
     messages_->send(0, left, "");
 }
 

@@ -23,10 +23,10 @@
 #include <string>
 #include <vector>
 
+#include "sweep_crew.hpp"
+
 namespace polhode {
 
-// The bytes of one block, never none; "" only where it gave up because stopping() was true. Called by several threads.
-using ComputeBlock = std::function<std::string(std::uint64_t block)>;
 // One block is there; called by the main thread of rank 0 alone, in the order in which they arrive.
 using BlockArrived = std::function<void(std::uint64_t block, const std::string& bytes)>;
 

@@ -110,8 +110,13 @@ std::string sweep_summary_text(const Sweep& sweep, const SweepStatistics& s, int
         const SweepCorrelation* correlation;
     };
     std::vector<Pair> pairs;
+    // what a formula makes of other inputs says nothing that they do not say
+    std::vector<bool> copied;
+    for (const SweepInput& input : sweep.inputs.inputs())
+        copied.insert(copied.end(), input.columns.size(), input.kind == "formula");
     for (const std::size_t o : shown_outcomes(sweep))
         for (const SweepCorrelation& c : s.outcomes[o].correlations) {
+            if (copied[c.input]) continue;
             const double r = std::max(std::isfinite(c.linear) ? std::fabs(c.linear) : 0,
                                       c.ranked && std::isfinite(*c.ranked) ? std::fabs(*c.ranked) : 0);
             const double n = static_cast<double>(s.outcomes[o].count);
@@ -146,7 +151,8 @@ std::string sweep_summary_text(const Sweep& sweep, const SweepStatistics& s, int
                 (sweep.outcomes[o].worst_is_low ? ", lowest\n" : ", highest\n");
         const std::size_t listed =
             std::min(one.worst.size(), static_cast<std::size_t>(std::max(sweep.keep.worst_listed, 0)));
-        for (std::size_t i = 0; i < listed; ++i)
+        const double best = sweep.outcomes[o].worst_is_low ? one.highest.value : one.lowest.value;
+        for (std::size_t i = 0; i < listed && one.worst[i].value != best; ++i)
             text += fmt::format("    {:<12} {}\n", readable(one.worst[i].value),
                                 printable(sweep_run_command(sweep, one.worst[i].run), 4000));
     }
@@ -154,8 +160,8 @@ std::string sweep_summary_text(const Sweep& sweep, const SweepStatistics& s, int
         text += "\nFailed runs\n";
         constexpr std::size_t most = 5;
         for (std::size_t i = 0; i < std::min(most, s.first_failures.size()); ++i)
-            text += "  run " + std::to_string(s.first_failures[i].run) + ": " + printable(s.first_failures[i].reason, 400) +
-                    "\n";
+            text += "  run " + std::to_string(s.first_failures[i].run) + ": " +
+                    printable(s.first_failures[i].reason, 400) + "\n";
         if (s.failed > most) text += "  and " + count_of(s.failed - most) + " more, all in failures.csv\n";
     }
     if (!s.hash.empty()) text += "\nhash of the results: " + s.hash + "\n";

@@ -390,6 +390,9 @@ TomlNode& entered(TomlNode& node, const Step& step, const Place& place) {
             throw InputError(place, "'" + node.place.key + "' is a list of " + std::to_string(node.items.size()) +
                                         "; name one of its items, as in " + node.place.key + "[0]." + step.name);
         const std::size_t index = static_cast<std::size_t>(std::atol(step.name.c_str()));
+        if (index > node.items.size() && node.items.empty())
+            throw InputError(place, "there is no '" + node.place.key + "' of which " + step.name +
+                                        " could be an item: a misspelt name, or a list that is to be given first");
         if (index > node.items.size())
             throw InputError(place, "'" + node.place.key + "' has " + std::to_string(node.items.size()) +
                                         " items, counted from 0; there is no item " + step.name);

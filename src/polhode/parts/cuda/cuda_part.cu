@@ -30,8 +30,9 @@ __global__ void place_kernel(DrawPlan plan, Mapping map, Shape shape, unsigned l
 
 enum class Acting { none, weight, any };
 
+// Five blocks on a multiprocessor: measured on an H200, 1.04e11 steps a second against 1.03e11 without the bound.
 template <Constraint constraint, Acting acting>
-__global__ void __launch_bounds__(threads_in_block)
+__global__ void __launch_bounds__(threads_in_block, acting == Acting::none ? 5 : 1)
     rk4_kernel(Shape shape, Columns c, long long count, Rows rows, Out out) {
     const long long i = static_cast<long long>(blockIdx.x) * blockDim.x + threadIdx.x;
     if (i >= count) return;

@@ -1,0 +1,20 @@
+// Bytes of a journal or of another rank as a block of runs: anything that is not one is refused, and what is read can
+// be written again.
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <stdexcept>
+#include <string>
+
+#include "polhode/library/sweep_block.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    try {
+        const polhode::SweepBlock block =
+            polhode::SweepBlock::decoded(std::string(reinterpret_cast<const char*>(data), size));
+        const std::string again = block.encoded();
+        if (polhode::SweepBlock::decoded(again).encoded() != again) std::abort();
+    } catch (const std::runtime_error&) {
+    }
+    return 0;
+}
