@@ -5,6 +5,7 @@
 
 #include "polhode/library/scenario.hpp"
 #include "polhode/library/simulate.hpp"
+#include "polhode/library/sweep.hpp"
 #include "polhode/library/text_table.hpp"
 #include "program.hpp"
 
@@ -48,7 +49,32 @@ void describe(TextTable& table, const BodyModel& body) {
         table.row(body.mass > 0 ? "  equivalent ellipsoid" : "  ellipsoid of 1 kg", {numbers(body.ellipsoid) + " m"});
 }
 
+// A campaign: what varies, what is kept, and the scenario of its first run.
+int check_campaign(const Options& options) {
+    const Sweep s = read_sweep_file(options.scenario, options.settings);
+    TextTable table;
+    table.section("campaign");
+    table.row("  runs", {fmt::format("{}, seed {}", readable_count(static_cast<long>(s.runs)), s.seed)});
+    for (const SweepInput& input : s.inputs.inputs())
+        table.row("  " + input.name, {input.kind + (input.keys.empty() ? "" : " -> ") +
+                                      fmt::format("{}", fmt::join(input.keys, ", "))});
+    table.section("outcomes");
+    for (const SweepOutcome& o : s.outcomes)
+        if (!o.of_final_state)
+            table.row("  " + o.name, {o.take == SweepOutcome::Take::measure ? "measure" : o.of.text()});
+    if (s.keep.final_state) table.row("  final_qw .. final_wz", {"the last row"});
+    table.section("method");
+    table.row("  " + s.base.methods.front().name, {describe(s.base.methods.front())});
+    std::string text = (s.title.empty() ? options.scenario : printable(s.title)) + "\n\n" + table.text() + "\n";
+    std::vector<std::string> warnings = s.warnings;
+    warnings.insert(warnings.end(), s.base.warnings.begin(), s.base.warnings.end());
+    for (const std::string& warning : warnings) text += "warning: " + warning + "\n";
+    print(text + (warnings.empty() ? "ok\n" : "ok, with warnings\n"));
+    return done;
+}
+
 int check(const Options& options) {
+    if (is_sweep_text(read_scenario_text(options.scenario), options.scenario)) return check_campaign(options);
     Scenario s = read_scenario_file(options.scenario, options.settings);
     const Problem& p = s.problem;
     TextTable table;
@@ -83,8 +109,8 @@ int check(const Options& options) {
 
 void add_check(Program& program) {
     auto options = std::make_shared<Options>();
-    CLI::App* command = program.line.add_subcommand("check", "Validate a scenario and say what it is");
-    command->add_option("SCENARIO", options->scenario, "scenario file (TOML)")->required();
+    CLI::App* command = program.line.add_subcommand("check", "Validate a scenario or campaign and say what it is");
+    command->add_option("SCENARIO", options->scenario, "scenario or sweep file (TOML)")->required();
     command->add_option("--set", options->settings, "KEY=VALUE in place of what the scenario says; may be repeated")
         ->allow_extra_args(false)
         ->type_name("KEY=VALUE");

@@ -95,7 +95,7 @@ TEST(Reproduce, SameNumbersForAnyNumberOfThreads) {
     std::vector<std::vector<double>> errors;
     for (const int threads : {1, 4}) {
         Laboratory lab("", false);
-        const Sweep sweep =
+        const RunSeries sweep =
             lab.sweep({.scenario = "reproduce/nasa-quaternion"}, "method.step", {0.1, 0.05, 0.025, 0.0125});
         ASSERT_TRUE(lab.perform(threads, {}, {}));
         errors.push_back(sweep.read(at_end(MeasureId::axes)));

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "polhode/library/ensemble_lanes.hpp"
+#include "polhode/library/sha256.hpp"
 #include "polhode/library/sweep_block.hpp"
 #include "polhode/library/sweep_campaign.hpp"
 #include "polhode/library/sweep_ensemble.hpp"
@@ -265,6 +266,35 @@ TEST(SweepCompute, SaysWhatStandsBetweenACampaignAndTheLanes) {
               std::string::npos);
     EXPECT_NE(why(tumbling + method("integrator = \"taylor\"\norder = 9\nstep = 0.05")).find("order 8"),
               std::string::npos);
+}
+
+// On a machine with a graphics card; elsewhere the option explains itself.
+TEST(SweepCompute, CardsGiveTheBitsOfOrdinaryRuns) {
+    const std::string rk4 = tumbling + method("integrator = \"rk4\"\nstep = 0.05");
+    SweepComputer::Options options;
+    options.backend = SweepBackend::gpu;
+    try {
+        const Sweep sweep = read_sweep(rk4, "test.toml");
+        const SweepComputer computer(sweep, options);
+    } catch (const InputError& e) {
+        EXPECT_NE(std::string(e.what()).find("gpu: "), std::string::npos) << e.what();
+        GTEST_SKIP() << "no graphics card: " << e.what();
+    }
+    for (const std::string& text : {rk4, rk4 + outcomes_on_the_way, tumbling + method("integrator = \"exact\""),
+                                    tumbling + method("integrator = \"taylor\"\norder = 12\nstep = 0.25")}) {
+        const Sweep sweep = read_sweep(text, "test.toml");
+        EXPECT_TRUE(blocks_by(sweep, SweepBackend::gpu) == blocks_by(sweep, SweepBackend::scalar)) << text;
+    }
+}
+
+// Results that every machine must give: another number here means another arithmetic.
+TEST(SweepCompute, TheHashOfTheResults) {
+    const auto hash = [](const std::string& text) {
+        return sha256(blocks_by(read_sweep(text, "test.toml"), SweepBackend::simd)).substr(0, 16);
+    };
+    EXPECT_EQ(hash(tumbling + method("integrator = \"rk4\"\nstep = 0.05") + outcomes_on_the_way), "HASH1");
+    EXPECT_EQ(hash(tumbling + method("integrator = \"taylor\"\norder = 16\nstep = 0.5")), "HASH2");
+    EXPECT_EQ(hash(tumbling + method("integrator = \"exact\"") + outcomes_on_the_way), "HASH3");
 }
 
 TEST(SweepCompute, OneRunAloneIsTheRunOfTheCampaign) {

@@ -14,11 +14,11 @@
 #include <random>
 #include <thread>
 
-#include "diagnostic.hpp"
-#include "gnuplot.hpp"
-#include "output_error.hpp"
+#include "polhode/library/diagnostic.hpp"
+#include "polhode/library/gnuplot.hpp"
+#include "polhode/library/output_error.hpp"
 #include "polhode/library/sweep.hpp"
-#include "sha256.hpp"
+#include "polhode/library/sha256.hpp"
 
 namespace polhode {
 namespace {

@@ -17,14 +17,14 @@
 #include <random>
 #include <sstream>
 
-#include "full_precision.hpp"
-#include "gnuplot.hpp"
-#include "output_error.hpp"
+#include "polhode/library/full_precision.hpp"
+#include "polhode/library/gnuplot.hpp"
+#include "polhode/library/output_error.hpp"
 #include "polhode/library/sweep.hpp"
 #include "polhode/library/sweep_block.hpp"
 #include "polhode/library/sweep_journal.hpp"
 #if defined(POLHODE_WITH_HDF5)
-#include "sweep_hdf5.hpp"
+#include "polhode/library/sweep_hdf5.hpp"
 #endif
 
 namespace polhode {

@@ -173,19 +173,29 @@ void plot_sweep_over_time(const Sweep& sweep, const SweepStatistics& statistics,
             continue;
         }
         const std::string file = page.data(text);
-        // bands from the outermost pair inwards, darker towards the middle
+        // Bands between percentiles that are as far from the median on either side, from the outermost inwards and
+        // darker towards the middle; a line for each that has no partner.
         constexpr const char* shades[] = {"#d6e6f2", "#a9cbe3", "#72a9d0", "#4a8dc0"};
-        std::string curves;
-        for (std::size_t i = 0; 2 * i + 1 < columns; ++i)
-            curves +=
-                fmt::format("{}'{}' using 1:{}:{} with filledcurves lc rgb '{}' title '{} to {} %'",
-                            curves.empty() ? "plot " : ", ", file, i + 2, columns + 1 - i,
-                            shades[std::min<std::size_t>(i, std::size(shades) - 1)],
-                            readable(sweep.keep.percentiles[i]), readable(sweep.keep.percentiles[columns - 1 - i]));
-        if (columns % 2 == 1)
-            curves += fmt::format("{}'{}' using 1:{} with lines lc rgb '#D55E00' lw 1.6 title '{} %'",
-                                  curves.empty() ? "plot " : ", ", file, columns / 2 + 2,
-                                  readable(sweep.keep.percentiles[columns / 2]));
+        const std::vector<double>& percents = sweep.keep.percentiles;
+        std::string curves, lines;
+        std::size_t bands = 0;
+        for (std::size_t i = 0; i < columns; ++i) {
+            std::size_t partner = i;
+            for (std::size_t j = 0; j < columns; ++j)
+                if (std::fabs(percents[i] + percents[j] - 100) < 1e-9) partner = j;
+            if (percents[i] < 50 && partner != i) {
+                curves += fmt::format("{}'{}' using 1:{}:{} with filledcurves lc rgb '{}' title '{} to {} %'",
+                                      curves.empty() ? "plot " : ", ", file, i + 2, partner + 2,
+                                      shades[std::min(bands++, std::size(shades) - 1)], readable(percents[i]),
+                                      readable(percents[partner]));
+            } else if (partner == i) {
+                const bool median = percents[i] == 50;
+                lines += fmt::format(", '{}' using 1:{} with lines lc rgb '{}' lw {} title '{} %'", file, i + 2,
+                                     median ? "#D55E00" : "#555555", median ? 1.6 : 0.8, readable(percents[i]));
+            }
+        }
+        if (curves.empty() && !lines.empty()) curves = "plot" + lines.substr(1);
+        else curves += lines;
         page.add(curves);
     }
     page.draw(path);
