@@ -56,8 +56,8 @@ int check_campaign(const Options& options) {
     table.section("campaign");
     table.row("  runs", {fmt::format("{}, seed {}", readable_count(static_cast<long>(s.runs)), s.seed)});
     for (const SweepInput& input : s.inputs.inputs())
-        table.row("  " + input.name, {input.kind + (input.keys.empty() ? "" : " -> ") +
-                                      fmt::format("{}", fmt::join(input.keys, ", "))});
+        table.row("  " + input.name,
+                  {input.kind + (input.keys.empty() ? "" : " -> ") + fmt::format("{}", fmt::join(input.keys, ", "))});
     table.section("outcomes");
     for (const SweepOutcome& o : s.outcomes)
         if (!o.of_final_state)

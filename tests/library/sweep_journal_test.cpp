@@ -17,8 +17,8 @@
 #include "polhode/library/diagnostic.hpp"
 #include "polhode/library/gnuplot.hpp"
 #include "polhode/library/output_error.hpp"
-#include "polhode/library/sweep.hpp"
 #include "polhode/library/sha256.hpp"
+#include "polhode/library/sweep.hpp"
 
 namespace polhode {
 namespace {

@@ -52,6 +52,6 @@ unsigned long long hash_of_all() {
 
 int main() {
     using polhode::Lanes;
-    std::printf("%016llx\n%016llx\n%016llx\n%016llx\n", hash_of_all<double>(), hash_of_all<Lanes<double, 2>>(),
-                hash_of_all<Lanes<double, 4>>(), hash_of_all<Lanes<double, 8>>());
+    std::printf("%016llx\n%016llx\n%016llx\n", hash_of_all<double>(), hash_of_all<Lanes<double, 2>>(),
+                hash_of_all<Lanes<double, 4>>());
 }

@@ -194,8 +194,10 @@ void plot_sweep_over_time(const Sweep& sweep, const SweepStatistics& statistics,
                                      median ? "#D55E00" : "#555555", median ? 1.6 : 0.8, readable(percents[i]));
             }
         }
-        if (curves.empty() && !lines.empty()) curves = "plot" + lines.substr(1);
-        else curves += lines;
+        if (curves.empty() && !lines.empty())
+            curves = "plot" + lines.substr(1);
+        else
+            curves += lines;
         page.add(curves);
     }
     page.draw(path);
