@@ -45,7 +45,7 @@ if(POLHODE_X86_FMA)
     # Ensembles in wider registers, chosen when the program runs (ensemble_lanes.cpp)
     target_compile_definitions(polhode PRIVATE POLHODE_WITH_AVX512=1)
     set_source_files_properties(${PROJECT_SOURCE_DIR}/src/polhode/library/ensemble_lanes_8.cpp PROPERTIES
-        COMPILE_OPTIONS "-mavx512f;-mavx512dq;-mavx512vl;-mavx512bw;-Wno-uninitialized;-Wno-maybe-uninitialized")
+        COMPILE_OPTIONS "-mavx512f;-mavx512dq;-mavx512vl;-mavx512bw;$<$<CXX_COMPILER_ID:GNU>:-Wno-uninitialized>;$<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>")
 endif()
 foreach(lanes 2 4 8)
     set_property(SOURCE ${PROJECT_SOURCE_DIR}/src/polhode/library/ensemble_lanes_${lanes}.cpp APPEND PROPERTY

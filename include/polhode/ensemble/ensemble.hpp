@@ -289,7 +289,7 @@ POLHODE_HD void follow_taylor(const Shape& shape, const Columns& c, long long i,
         while (any(moving)) {
             n = n + T(1);
             T limit = n * h;
-            limit = select((stop < limit) | (abs(limit - stop) < T(1e-9) * h), stop, limit);
+            limit = select(stop < limit || abs(limit - stop) < T(1e-9) * h, stop, limit);
             const T remaining = limit - t, scale = select(h < remaining, h, remaining);
             const Quaternion<T> q_before = q;
             const Vec3<T> w_before = w;
@@ -304,9 +304,9 @@ POLHODE_HD void follow_taylor(const Shape& shape, const Columns& c, long long i,
         store_row(out, rows.count - 1, i, q, w);
     }
     // a symmetric body is followed without its spin by the ordinary run
-    const auto symmetric = (I[0] == I[1]) | (I[1] == I[2]) | (I[2] == I[0]);
+    const auto symmetric = I[0] == I[1] || I[1] == I[2] || I[2] == I[0];
     const T sum = (q.w - q.w) + (q.x - q.x) + (q.y - q.y) + (q.z - q.z) + (w[0] - w[0]) + (w[1] - w[1]) + (w[2] - w[2]);
-    Access<T>::mark(symmetric | !(sum == T(0)), out.declined + i);
+    Access<T>::mark(symmetric || !(sum == T(0)), out.declined + i);
 }
 
 // ---- the closed form ------------------------------------------------------------------------------------------------
@@ -346,7 +346,7 @@ void follow_exact_together(const Columns& c, long long i, const Rows& rows, cons
             sum = sum + (s.q_NB.w - s.q_NB.w) + (s.q_NB.x - s.q_NB.x) + (s.q_NB.y - s.q_NB.y) + (s.q_NB.z - s.q_NB.z);
             for (int k = 0; k < 3; ++k) sum = sum + (s.w_NB_B[k] - s.w_NB_B[k]);
         }
-        const auto alone = bodies.declined | !(sum == T(0));
+        const auto alone = bodies.declined || !(sum == T(0));
         Access<T>::mark(alone, out.declined + i);
         for (int k = 0; k < Access<T>::width; ++k)
             if (alone[k]) follow_exact(c, i + k, rows, out);

@@ -119,10 +119,10 @@ class SideBySideProjection {
     POLHODE_INLINE SideBySideProjection(const Vec3<T>& I, const Vec3<T>& w0) : weight_(I) {
         // lowest: the first of equals; highest: the last
         const auto one_lowest = I[1] < I[0], two_lowest = I[2] < select(one_lowest, I[1], I[0]);
-        lo_[2] = two_lowest, lo_[1] = one_lowest & (!two_lowest), lo_[0] = !(one_lowest | two_lowest);
+        lo_[2] = two_lowest, lo_[1] = one_lowest && !two_lowest, lo_[0] = !(one_lowest || two_lowest);
         const auto one_highest = !(I[1] < I[0]), two_highest = !(I[2] < select(one_highest, I[1], I[0]));
-        hi_[2] = two_highest, hi_[1] = one_highest & (!two_highest), hi_[0] = !(one_highest | two_highest);
-        for (int i = 0; i < 3; ++i) mid_[i] = !(lo_[i] | hi_[i]);
+        hi_[2] = two_highest, hi_[1] = one_highest && !two_highest, hi_[0] = !(one_highest || two_highest);
+        for (int i = 0; i < 3; ++i) mid_[i] = !(lo_[i] || hi_[i]);
         const T lo = at(lo_, I), mid = at(mid_, I), hi = at(hi_, I);
         a_ = lo * (mid - lo);
         b_ = hi * (hi - mid);
@@ -143,7 +143,7 @@ class SideBySideProjection {
         const T mm = at(mid_, m), ml = at(lo_, m), mh = at(hi_, m);
         const T sm = mm * mm, slo = ml * ml, shi = mh * mh;
         const T d = G2_ - fma(m[0], m[0], fma(m[1], m[1], m[2] * m[2]));
-        const auto by_middle = (sm > slo) & (sm > shi);
+        const auto by_middle = sm > slo && sm > shi;
         const T xm = at(mid_, x), nm = xm + half(d) / (mm * at(mid_, weight_));
         const T f = half(d) / G2_;
         const auto moving = G2_ > T(0);

@@ -109,15 +109,12 @@ SweepOutcomeOfCampaign carry_out(const Sweep& sweep, SweepRanks& ranks, const Sw
 
     SweepJournal journal = SweepJournal::open(campaign.folder, sweep, campaign.begin, campaign.shard);
     std::vector<std::uint64_t> missing;
-    std::uint64_t blocks_before = 0;
     for (std::uint64_t b = 0; b < sweep.blocks(); ++b)
         if (campaign.shard.has(b)) {
-            if (journal.has(b)) {
-                ++blocks_before;
+            if (journal.has(b))
                 result.runs_before += sweep.block_count(b);
-            } else {
+            else
                 missing.push_back(b);
-            }
         }
     result.runs_done = result.runs_before;
     if (journal.damaged() > 0 && campaign.say)
