@@ -202,46 +202,103 @@ POLHODE_INLINE Vec<T, 7> where(const MaskOf<T>& mask, const Vec<T, 7>& a, const 
     return r;
 }
 
-template <Constraint constraint, class T, class Body>
-POLHODE_HD void follow_rk4(const Shape& shape, const Body& body, const Columns& c, long long i, const Rows& rows,
-                           const Out& out) {
+template <Constraint constraint, class T>
+POLHODE_INLINE Vec<T, 7> start_of(const Columns& c, long long i) {
     Vec<T, 7> y;
     for (int k = 0; k < 7; ++k) y[k] = load<T>(c, at_attitude + k, i);
-    const T h = load<T>(c, at_step, i), whole = load<T>(c, at_steps, i), last = load<T>(c, at_last_step, i);
     // a start off its constraint obeys it from the first step on; one within rounding stays as given
     if constexpr (constraint != Constraint::none) {
         const T off = abs(defect(Quaternion<T>{y[0], y[1], y[2], y[3]}));
         y = where<T>(off <= T(32 * std::numeric_limits<double>::epsilon()), y, settled<constraint>(y));
     }
-    long long done = 0;
-    for (long long r = 0; r < rows.count; ++r) {
-        const bool end = r + 1 == rows.count;
-        if (shape.same_steps) {
-            const long long until = end ? static_cast<long long>(c.base[at_steps * c.stride + i]) : rows.step[r];
-            for (; done < until; ++done) y = one_step<constraint>(body, y, h);
-            if (end && c.base[at_last_step * c.stride + i] > 0) y = one_step<constraint>(body, y, last);
-        } else {
-            for (T n(0); any(n < whole); n = n + T(1)) y = where<T>(n < whole, one_step<constraint>(body, y, h), y);
-            y = where<T>(last > T(0), one_step<constraint>(body, y, last), y);
-        }
-        store_row(out, r, i, Quaternion<T>{y[0], y[1], y[2], y[3]}, Vec3<T>{y[4], y[5], y[6]});
-    }
+    return y;
+}
+template <class T>
+POLHODE_INLINE void store_row(const Out& out, long long row, long long i, const Vec<T, 7>& y) {
+    store_row(out, row, i, Quaternion<T>{y[0], y[1], y[2], y[3]}, Vec3<T>{y[4], y[5], y[6]});
+}
+// Declined: a number is no longer finite.
+template <class T>
+POLHODE_INLINE void mark_end(const Out& out, long long i, const Vec<T, 7>& y) {
     T sum = y[0] - y[0];
     for (int k = 1; k < 7; ++k) sum = sum + (y[k] - y[k]);
     Access<T>::mark(!(sum == T(0)), out.declined + i);
 }
 
-template <Constraint constraint, class T>
+// `groups` registers of bodies that all take the same steps. One group alone leaves a processor waiting for its own
+// last result: a step is a chain of some twenty operations. With several it always has something else to do.
+template <Constraint constraint, class T, int groups, class Body>
+POLHODE_HD void follow_rk4_in_step(const Body (&body)[groups], const Columns& c, long long i, const Rows& rows,
+                                   const Out& out) {
+    Vec<T, 7> y[groups];
+    for (int g = 0; g < groups; ++g) y[g] = start_of<constraint, T>(c, i + g * Access<T>::width);
+    const T h(c.base[at_step * c.stride + i]);
+    const double last = c.base[at_last_step * c.stride + i];
+    long long done = 0;
+    for (long long r = 0; r < rows.count; ++r) {
+        const bool end = r + 1 == rows.count;
+        const long long until = end ? static_cast<long long>(c.base[at_steps * c.stride + i]) : rows.step[r];
+        for (; done < until; ++done)
+            for (int g = 0; g < groups; ++g) y[g] = one_step<constraint>(body[g], y[g], h);
+        if (end && last > 0)
+            for (int g = 0; g < groups; ++g) y[g] = one_step<constraint>(body[g], y[g], T(last));
+        for (int g = 0; g < groups; ++g) store_row(out, r, i + g * Access<T>::width, y[g]);
+    }
+    for (int g = 0; g < groups; ++g) mark_end(out, i + g * Access<T>::width, y[g]);
+}
+// Each with steps of its own.
+template <Constraint constraint, class T, class Body>
+POLHODE_HD void follow_rk4_each(const Body& body, const Columns& c, long long i, const Rows& rows, const Out& out) {
+    Vec<T, 7> y = start_of<constraint, T>(c, i);
+    const T h = load<T>(c, at_step, i), whole = load<T>(c, at_steps, i), last = load<T>(c, at_last_step, i);
+    for (T n(0); any(n < whole); n = n + T(1)) y = where<T>(n < whole, one_step<constraint>(body, y, h), y);
+    y = where<T>(last > T(0), one_step<constraint>(body, y, last), y);
+    store_row(out, rows.count - 1, i, y);
+    mark_end(out, i, y);
+}
+
+// What acts on a body, and the body with it.
+template <class T>
+struct FreeOne {
+    RigidBody<PrincipalInertia<T>> body;
+    POLHODE_HD FreeOne(const Shape&, const Columns& c, long long i)
+        : body{PrincipalInertia<T>(load3<T>(c, at_moments, i))} {}
+};
+template <class T, class Torque>
+struct TorquedOne {
+    RigidBody<PrincipalInertia<T>, Torque> body;
+    POLHODE_HD TorquedOne(const Shape& shape, const Columns& c, long long i)
+        : body{PrincipalInertia<T>(load3<T>(c, at_moments, i)), Torque(shape, c, i)} {}
+};
+
+template <Constraint constraint, class T, int groups, class One>
+POLHODE_HD void follow_rk4_of(const Shape& shape, const Columns& c, long long i, const Rows& rows, const Out& out) {
+    using Body = decltype(One::body);
+    constexpr int width = Access<T>::width;
+    if (!shape.same_steps) {
+        for (int g = 0; g < groups; ++g)
+            follow_rk4_each<constraint, T>(One(shape, c, i + g * width).body, c, i + g * width, rows, out);
+        return;
+    }
+    if constexpr (groups == 1) {
+        const Body body[1] = {One(shape, c, i).body};
+        follow_rk4_in_step<constraint, T, 1>(body, c, i, rows, out);
+    } else {
+        const Body body[4] = {One(shape, c, i).body, One(shape, c, i + width).body, One(shape, c, i + 2 * width).body,
+                              One(shape, c, i + 3 * width).body};
+        static_assert(groups == 4);
+        follow_rk4_in_step<constraint, T, 4>(body, c, i, rows, out);
+    }
+}
+
+template <Constraint constraint, class T, int groups = 1>
 POLHODE_HD void follow_rk4(const Shape& shape, const Columns& c, long long i, const Rows& rows, const Out& out) {
-    const PrincipalInertia<T> inertia(load3<T>(c, at_moments, i));
     if (shape.torques == 0)
-        follow_rk4<constraint, T>(shape, RigidBody<PrincipalInertia<T>>{inertia}, c, i, rows, out);
+        follow_rk4_of<constraint, T, groups, FreeOne<T>>(shape, c, i, rows, out);
     else if (shape.torques == 1 && shape.torque[0] == TorqueKind::gravity)
-        follow_rk4<constraint, T>(shape, RigidBody<PrincipalInertia<T>, Weight<T>>{inertia, Weight<T>(shape, c, i)}, c,
-                                  i, rows, out);
+        follow_rk4_of<constraint, T, groups, TorquedOne<T, Weight<T>>>(shape, c, i, rows, out);
     else
-        follow_rk4<constraint, T>(shape, RigidBody<PrincipalInertia<T>, Torques<T>>{inertia, Torques<T>(shape, c, i)},
-                                  c, i, rows, out);
+        follow_rk4_of<constraint, T, groups, TorquedOne<T, Torques<T>>>(shape, c, i, rows, out);
 }
 
 // ---- Taylor series of free bodies
@@ -353,30 +410,33 @@ void follow_exact_together(const Columns& c, long long i, const Rows& rows, cons
     }
 }
 
-// Bodies i to i + width - 1.
-template <class T>
+// Bodies i to i + groups * width - 1; groups is 1 or 4.
+template <class T, int groups = 1>
 void follow(const Shape& shape, const Columns& c, long long i, const Rows& rows, const Out& out) {
     switch (shape.stepper) {
         case Stepper::rk4:
             if (shape.constraint == Constraint::none)
-                follow_rk4<Constraint::none, T>(shape, c, i, rows, out);
+                follow_rk4<Constraint::none, T, groups>(shape, c, i, rows, out);
             else if (shape.constraint == Constraint::normalise)
-                follow_rk4<Constraint::normalise, T>(shape, c, i, rows, out);
+                follow_rk4<Constraint::normalise, T, groups>(shape, c, i, rows, out);
             else
-                follow_rk4<Constraint::binomial, T>(shape, c, i, rows, out);
+                follow_rk4<Constraint::binomial, T, groups>(shape, c, i, rows, out);
             break;
         case Stepper::taylor:
-            if (shape.order == 8)
-                follow_taylor<8, T>(shape, c, i, rows, out);
-            else if (shape.order == 12)
-                follow_taylor<12, T>(shape, c, i, rows, out);
-            else if (shape.order == 16)
-                follow_taylor<16, T>(shape, c, i, rows, out);
-            else
-                follow_taylor<20, T>(shape, c, i, rows, out);
+            for (int g = 0; g < groups; ++g) {
+                const long long at = i + g * Access<T>::width;
+                if (shape.order == 8)
+                    follow_taylor<8, T>(shape, c, at, rows, out);
+                else if (shape.order == 12)
+                    follow_taylor<12, T>(shape, c, at, rows, out);
+                else if (shape.order == 16)
+                    follow_taylor<16, T>(shape, c, at, rows, out);
+                else
+                    follow_taylor<20, T>(shape, c, at, rows, out);
+            }
             break;
         case Stepper::exact:
-            follow_exact_together<T>(c, i, rows, out);
+            for (int g = 0; g < groups; ++g) follow_exact_together<T>(c, i + g * Access<T>::width, rows, out);
             break;
     }
 }

@@ -15,7 +15,10 @@ extern "C" void POLHODE_JOIN(POLHODE_KERNEL, _follow)(const void* shape, const v
     const auto& c = *static_cast<const ensemble::Columns*>(columns);
     const auto& r = *static_cast<const ensemble::Rows*>(rows);
     const auto& o = *static_cast<const ensemble::Out*>(out);
-    for (long long i = 0; i < count; i += POLHODE_LANES) ensemble::follow<Lanes<double, POLHODE_LANES>>(s, c, i, r, o);
+    using L = Lanes<double, POLHODE_LANES>;
+    long long i = 0;
+    for (; i + 4 * POLHODE_LANES <= count; i += 4 * POLHODE_LANES) ensemble::follow<L, 4>(s, c, i, r, o);
+    for (; i < count; i += POLHODE_LANES) ensemble::follow<L>(s, c, i, r, o);
 }
 
 // Ten chains hide the latency of the instruction on every processor of today.

@@ -36,17 +36,12 @@ __global__ void __launch_bounds__(threads_in_block, acting == Acting::none ? 5 :
     rk4_kernel(Shape shape, Columns c, long long count, Rows rows, Out out) {
     const long long i = static_cast<long long>(blockIdx.x) * blockDim.x + threadIdx.x;
     if (i >= count) return;
-    const PrincipalInertia<double> inertia(load3<double>(c, at_moments, i));
     if constexpr (acting == Acting::none)
-        follow_rk4<constraint, double>(shape, RigidBody<PrincipalInertia<double>>{inertia}, c, i, rows, out);
+        follow_rk4_of<constraint, double, 1, FreeOne<double>>(shape, c, i, rows, out);
     else if constexpr (acting == Acting::weight)
-        follow_rk4<constraint, double>(
-            shape, RigidBody<PrincipalInertia<double>, Weight<double>>{inertia, Weight<double>(shape, c, i)}, c, i,
-            rows, out);
+        follow_rk4_of<constraint, double, 1, TorquedOne<double, Weight<double>>>(shape, c, i, rows, out);
     else
-        follow_rk4<constraint, double>(
-            shape, RigidBody<PrincipalInertia<double>, Torques<double>>{inertia, Torques<double>(shape, c, i)}, c, i,
-            rows, out);
+        follow_rk4_of<constraint, double, 1, TorquedOne<double, Torques<double>>>(shape, c, i, rows, out);
 }
 
 template <int order>
@@ -264,8 +259,13 @@ const char* follow_runs(CudaLane* lane, unsigned long long first, long long coun
 int device_of(const CudaLane* lane) { return lane->device; }
 void close(CudaLane* lane) { delete lane; }
 
-const CudaPart part = {
-    {CudaPart::interface_number, sizeof(CudaPart), POLHODE_VERSION}, devices, device_name, open, follow_runs, close};
+const CudaPart part = {{CudaPart::interface_number, sizeof(CudaPart), POLHODE_VERSION},
+                       devices,
+                       device_name,
+                       open,
+                       follow_runs,
+                       close,
+                       device_of};
 
 }  // namespace
 }  // namespace polhode
