@@ -55,9 +55,12 @@ int check_campaign(const Options& options) {
     TextTable table;
     table.section("campaign");
     table.row("  runs", {fmt::format("{}, seed {}", readable_count(static_cast<long>(s.runs)), s.seed)});
-    for (const SweepInput& input : s.inputs.inputs())
-        table.row("  " + input.name,
-                  {input.kind + (input.keys.empty() ? "" : " -> ") + fmt::format("{}", fmt::join(input.keys, ", "))});
+    for (const SweepInput& input : s.inputs.inputs()) {
+        std::string keys;
+        for (const std::string& key : input.keys)
+            if (!key.empty()) keys += (keys.empty() ? " -> " : ", ") + key;
+        table.row("  " + input.name, {input.kind + keys});
+    }
     table.section("outcomes");
     for (const SweepOutcome& o : s.outcomes)
         if (!o.of_final_state)

@@ -188,7 +188,8 @@ std::string sweep_plan(const Sweep& sweep, const SweepCampaign& campaign, SweepR
                                                       count_text(sweep.blocks()), count_text(sweep.block)));
     for (const SweepInput& input : sweep.inputs.inputs()) {
         std::string keys;
-        for (const std::string& key : input.keys) keys += (keys.empty() ? "" : ", ") + key;
+        for (const std::string& key : input.keys)
+            if (!key.empty()) keys += (keys.empty() ? "" : ", ") + key;
         line(&input == &sweep.inputs.inputs().front() ? "varied" : "",
              fmt::format("{}: {}{}", input.name, input.kind, keys.empty() ? "" : " -> " + keys));
     }

@@ -183,6 +183,25 @@ struct SweepHdf5::Impl {
     }
 };
 
+namespace {
+
+// "uniform -> body.inertia[1]"
+std::string how_it_varies(const Sweep& sweep, std::size_t column) {
+    std::size_t first = 0;
+    for (const SweepInput& input : sweep.inputs.inputs()) {
+        const std::size_t width = input.columns.size();
+        if (column < first + width) {
+            const std::size_t k = input.keys.size() == 1 ? 0 : column - first;
+            const std::string key = k < input.keys.size() ? input.keys[k] : "";
+            return input.kind + (key.empty() ? "" : " -> " + key);
+        }
+        first += width;
+    }
+    return "";
+}
+
+}  // namespace
+
 SweepHdf5::SweepHdf5(const std::string& path, const std::string& name, const Sweep& sweep)
     : impl_(std::make_unique<Impl>()) {
     const QuietErrors quiet;
@@ -220,8 +239,8 @@ SweepHdf5::SweepHdf5(const std::string& path, const std::string& name, const Swe
         const hid_t group = h.group("inputs");
         for (std::size_t i = 0; i < h.input_columns; ++i) {
             Column column;
-            column.id =
-                h.data_set(group, link_name(sweep.inputs.names()[i]), H5T_IEEE_F64LE, sweep.runs, false, "", "");
+            column.id = h.data_set(group, link_name(sweep.inputs.names()[i]), H5T_IEEE_F64LE, sweep.runs, false, "",
+                                   how_it_varies(sweep, i));
             h.inputs.push_back(std::move(column));
             if (const std::vector<std::string>* choices = sweep.inputs.choices(static_cast<int>(i)))
                 h.list_attribute(h.inputs.back().id, "choices", *choices);

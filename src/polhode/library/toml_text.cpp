@@ -384,15 +384,24 @@ std::vector<Step> steps_of(const std::string& path, const Place& place) {
                                 "' cannot be read; write it with dots, as in method.step or torque[0].mass");
 }
 
+// Item 2 of a list that is not there, most likely because its name is misspelt. `around`: the table it would be in.
+[[noreturn]] void refuse_item_of_nothing(const TomlNode& around, const TomlNode& list, const std::string& index,
+                                         const Place& place) {
+    std::vector<std::string> there;
+    for (const TomlNode& item : around.items)
+        if (&item != &list) there.push_back(item.name);
+    const std::string near = nearest_name(list.name, there);
+    throw InputError(place, "there is no '" + list.place.key + "' of which " + index + " could be an item; " +
+                                (near.empty() ? "a list must be given before its items can be set"
+                                              : "did you mean '" + near + "'?"));
+}
+
 TomlNode& entered(TomlNode& node, const Step& step, const Place& place) {
     if (node.kind == TomlNode::Kind::array) {
         if (!is_index(step.name))
             throw InputError(place, "'" + node.place.key + "' is a list of " + std::to_string(node.items.size()) +
                                         "; name one of its items, as in " + node.place.key + "[0]." + step.name);
         const std::size_t index = static_cast<std::size_t>(std::atol(step.name.c_str()));
-        if (index > node.items.size() && node.items.empty())
-            throw InputError(place, "there is no '" + node.place.key + "' of which " + step.name +
-                                        " could be an item: a misspelt name, or a list that is to be given first");
         if (index > node.items.size())
             throw InputError(place, "'" + node.place.key + "' has " + std::to_string(node.items.size()) +
                                         " items, counted from 0; there is no item " + step.name);
@@ -509,14 +518,18 @@ TomlNode parse_toml_value(const std::string& text, const Place& place) {
 
 TomlNode& node_at(TomlNode& root, const std::string& path, const Place& place) {
     const std::vector<Step> steps = steps_of(path, place);
-    TomlNode* node = &root;
+    TomlNode *node = &root, *around = &root;
     bool fresh = false;  // just created: may still become a list
     for (const Step& step : steps) {
         // A list of plain values is used as a whole, so a complaint about it is about what was set.
         const bool plain_list = node->kind == TomlNode::Kind::array && !node->items.empty() &&
                                 node->items.front().kind != TomlNode::Kind::table;
         if (plain_list) node->place = {place.file, place.line, node->place.key};
-        if (fresh && is_index(step.name)) node->kind = TomlNode::Kind::array;
+        if (fresh && is_index(step.name)) {
+            node->kind = TomlNode::Kind::array;
+            if (std::atol(step.name.c_str()) > 0) refuse_item_of_nothing(*around, *node, step.name, place);
+        }
+        around = node;
         const std::size_t before = node->items.size();
         TomlNode& next = entered(*node, step, place);
         fresh = node->items.size() != before;
