@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "diagnostic.hpp"
+#include "hdf5_errors.hpp"
 #include "output_error.hpp"
 #include "sweep.hpp"
 #include "version.hpp"
@@ -18,31 +19,6 @@ namespace polhode {
 namespace {
 
 constexpr hsize_t rows_per_chunk = 16384;
-
-// HDF5's own messages go to the error stream unless told otherwise; ours are enough.
-class QuietErrors {
- public:
-    QuietErrors() {
-        // see trajectory_hdf5.cpp: what could not be closed on a full disk must not be tried again at exit
-        static const herr_t left_alone_at_exit = H5dont_atexit();
-        (void)left_alone_at_exit;
-        H5Eget_auto2(H5E_DEFAULT, &function_, &data_);
-        H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
-        errno = 0;
-    }
-    ~QuietErrors() { H5Eset_auto2(H5E_DEFAULT, function_, data_); }
-    QuietErrors(const QuietErrors&) = delete;
-    QuietErrors& operator=(const QuietErrors&) = delete;
-
- private:
-    H5E_auto2_t function_ = nullptr;
-    void* data_ = nullptr;
-};
-
-herr_t innermost_message(unsigned, const H5E_error2_t* entry, void* into) {
-    if (entry->desc) *static_cast<std::string*>(into) = entry->desc;
-    return 0;
-}
 
 // A slash would make a group of what comes before it.
 std::string link_name(std::string name) {

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <vector>
 
+#include "hdf5_errors.hpp"
 #include "output_error.hpp"
 #include "provenance.hpp"
 #include "sha256.hpp"
@@ -19,26 +20,6 @@ namespace {
 constexpr hsize_t rows_per_chunk = 4096;
 constexpr std::chrono::seconds time_between_flushes{2};
 
-// HDF5's own messages go to the error stream unless told otherwise; ours are enough.
-class QuietErrors {
- public:
-    QuietErrors() {
-        // At exit HDF5 would close once more what it could not close on a full disk, and crash (seen with 1.10.8).
-        // Every file is closed here, so it need not. Only possible before anything else is asked of it.
-        static const herr_t left_alone_at_exit = H5dont_atexit();
-        (void)left_alone_at_exit;
-        H5Eget_auto2(H5E_DEFAULT, &function_, &data_);
-        H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
-    }
-    ~QuietErrors() { H5Eset_auto2(H5E_DEFAULT, function_, data_); }
-    QuietErrors(const QuietErrors&) = delete;
-    QuietErrors& operator=(const QuietErrors&) = delete;
-
- private:
-    H5E_auto2_t function_ = nullptr;
-    void* data_ = nullptr;
-};
-
 struct DataSet {
     hid_t id = -1;
     int width = 1;     // numbers per row
@@ -46,11 +27,6 @@ struct DataSet {
     std::vector<double> waiting;
     hsize_t written = 0;
 };
-
-herr_t innermost_message(unsigned, const H5E_error2_t* entry, void* into) {
-    if (entry->desc) *static_cast<std::string*>(into) = entry->desc;
-    return 0;
-}
 
 }  // namespace
 
