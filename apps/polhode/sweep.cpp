@@ -148,6 +148,12 @@ int sweep(const Options& options, SweepRanks& ranks) {
         for (const std::string& warning : campaign.warnings) note("warning: " + warning);
         for (const std::string& warning : campaign.base.warnings) note("warning: " + warning);
         if (const std::string advice = ranks.advice(); !advice.empty()) note(advice);
+        // Said at the start too: where a rank dies, MPI may end this process before it can say anything.
+        if (ranks.size() > 1)
+            note(
+                fmt::format("{} ranks; should one die, what is done is safe in {}, and the same command with --resume "
+                            "goes on",
+                            ranks.size(), plan.folder));
     }
     watch_for_interrupts();
     const auto begin = std::chrono::steady_clock::now();

@@ -10,6 +10,10 @@ import { Rows, stateAt } from './trajectory';
 
 // What a full pull does to the angular momentum in one second of looking at it.
 const SHARE_PER_SECOND = 0.6;
+// What each key turns the body about, in the axes of the picture.
+const AXES: Record<string, [number, number, number]> = {
+    w: [-1, 0, 0], s: [1, 0, 0], a: [0, -1, 0], d: [0, 1, 0], q: [0, 0, 1], e: [0, 0, -1],
+};
 const round = (x: number) => Number(x.toPrecision(4));
 
 export class Push {
@@ -40,10 +44,7 @@ export class Push {
             }
             const [dx, dy] = [e.clientX - this.grip.x, e.clientY - this.grip.y];
             if (!this.active && Math.hypot(dx, dy) < 6) return;
-            if (!this.active && !this.begin()) {
-                this.release();
-                return;
-            }
+            if (!this.active && !this.begin()) return;
             const force = studio.scene!.drag(dx / 150, dy / 150);
             if (force.length() > 1) force.normalize();
             const arm = this.grip.at.clone().cross(force);
@@ -70,37 +71,41 @@ export class Push {
 
     // A key that turns the body about an axis of the picture.
     key(name: string, down: boolean): boolean {
-        const axes: Record<string, [number, number, number]> = {
-            w: [-1, 0, 0], s: [1, 0, 0], a: [0, -1, 0], d: [0, 1, 0], q: [0, 0, 1], e: [0, 0, -1],
-        };
-        if (!axes[name]) return false;
+        if (!AXES[name]) return false;
         if (down) this.keys.add(name);
         else this.keys.delete(name);
         if (!this.keys.size) {
             if (this.active && !this.grip) this.release();
             return true;
         }
-        if (!this.active && !this.begin()) {
-            this.keys.clear();
-            return true;
-        }
-        const sum = new THREE.Vector3();
-        const camera = this.studio.scene?.camera;
-        for (const k of this.keys) {
-            const v = new THREE.Vector3(...axes[k]);
-            sum.add(camera ? v.applyQuaternion(camera.quaternion) : v);
-        }
-        this.torque = scaled([sum.x, sum.y, sum.z], 0.6 * this.strength());
+        this.pullByKeys();
         return true;
     }
 
+    private pullByKeys(): void {
+        if (!this.active && !this.begin()) return;
+        const sum = new THREE.Vector3();
+        const camera = this.studio.scene?.camera;
+        for (const k of this.keys) {
+            const v = new THREE.Vector3(...AXES[k]);
+            sum.add(camera ? v.applyQuaternion(camera.quaternion) : v);
+        }
+        this.torque = scaled([sum.x, sum.y, sum.z], 0.6 * this.strength());
+    }
+
+    // False where there is nothing to push, or not yet: a new motion has no rows in its first moments, or none so late.
+    // Then a hand that stays there tries again with the next picture.
     private begin(): boolean {
         const run = this.studio.current;
         if (!run || !run.info.dynamics) {
             this.studio.tell(say('pushKinematic'));
+            this.keys.clear();
+            this.release();
             return false;
         }
         const t = this.studio.time;
+        if (run.methods.some((rows) => !rows.count || (!run.done && rows.end < t))) return false;
+        run.taken = true;
         this.states = run.methods.map((rows) => {
             const s = stateAt(rows, t)!;
             return new Float64Array([t, ...normalised(s.q), ...s.w_B]);
@@ -122,7 +127,8 @@ export class Push {
     }
 
     advance(dt: number): void {
-        if (this.busy || dt <= 0) return;
+        if (!this.active && this.keys.size) this.pullByKeys();
+        if (!this.active || this.busy || dt <= 0) return;
         const seconds = dt * this.studio.speed;
         const torque: Vec = [round(this.torque[0]), round(this.torque[1]), round(this.torque[2])];
         const t = this.states[0][0];

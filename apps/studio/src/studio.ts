@@ -37,6 +37,7 @@ export interface Run {
     selected: number;
     axis: Vec;
     done: boolean;
+    taken: boolean; // by a hand: what still comes of the computation is of another motion
 }
 
 const LARGEST_FILE = 64 * 1024 * 1024;
@@ -451,6 +452,7 @@ export class Studio implements Editing {
         const run = this.current!;
         this.core.run(doc.text, doc.name, doc.files, {
             rows: (stream, method, data, width) => {
+                if (run.taken) return;
                 if (stream === 0) {
                     if (run.methods[method].width !== width) run.methods[method] = new Rows(width);
                     run.methods[method].append(data);
@@ -486,7 +488,7 @@ export class Studio implements Editing {
         const rows = (width: number) => info.methods.map(() => new Rows(width));
         const run: Run = {
             info, methods: rows(ROW.width), measures: rows(this.measureColumn()), truth: new Rows(TRUTH_WIDTH), reports: [],
-            selected: Math.min(before?.selected ?? 0, info.methods.length - 1), axis: [0, 0, 1], done: false,
+            selected: Math.min(before?.selected ?? 0, info.methods.length - 1), axis: [0, 0, 1], done: false, taken: false,
         };
         this.waiting = run;
         // While the first rows are on their way the motion before stays in the picture.
@@ -558,8 +560,8 @@ export class Studio implements Editing {
         const run = this.current;
         if (!run) return;
         this.scene?.adapt(1000 * dt);
-        if (this.push.active) this.push.advance(dt);
-        else if (this.playing && run.methods[0].count > 1) {
+        this.push.advance(dt);
+        if (!this.push.active && this.playing && run.methods[0].count > 1) {
             this.time += dt * this.speed;
             if (run.done || this.available >= this.duration) {
                 if (this.time >= this.duration) {
