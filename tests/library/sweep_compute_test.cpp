@@ -35,7 +35,7 @@ void expect_one_arithmetic(const std::string& text) {
         EXPECT_TRUE(blocks_by(sweep, SweepBackend::simd, width.lanes) == scalar) << width.name << "\n" << text;
 }
 
-const char* const tumbling = R"(
+const std::string tumbling = R"(
 [body]
 inertia = [1.0, 1.5, 2.0]
 [start]
@@ -61,7 +61,7 @@ kind = "uniform"
 low = 0.8
 high = 1.2
 )";
-const char* const outcomes_on_the_way = R"(
+const std::string outcomes_on_the_way = R"(
 [[outcome]]
 name = "steepest"
 of = "tilt"
@@ -102,8 +102,7 @@ TEST(SweepCompute, RowsOnTheWayAsWell) {
     expect_one_arithmetic(tumbling + method("integrator = \"exact\"") + outcomes_on_the_way);
 }
 
-TEST(SweepCompute, TorquesOfEveryKind) {
-    const std::string torques = R"(
+const std::string torques_of_every_kind = R"(
 [[torque]]
 kind = "gravity"
 mass = 0.3
@@ -130,7 +129,120 @@ kind = "uniform"
 low = 0.0
 high = 0.5
 )";
-    expect_one_arithmetic(tumbling + torques + method("integrator = \"rk4\"\nstep = 0.05") + outcomes_on_the_way);
+
+TEST(SweepCompute, TorquesOfEveryKind) {
+    expect_one_arithmetic(tumbling + torques_of_every_kind + method("integrator = \"rk4\"\nstep = 0.05") +
+                          outcomes_on_the_way);
+}
+
+// Mass and centre of mass of each body are its own, as its moments are.
+const std::string own_weight = R"(
+[[torque]]
+kind = "gravity"
+mass = 0.3
+at = [0.01, 0.0, 0.2]
+[[vary]]
+key = "torque[0].mass"
+kind = "log-uniform"
+low = 0.1
+high = 1.0
+[[vary]]
+key = "torque[0].at"
+kind = "random-direction"
+length = 0.3
+)";
+
+TEST(SweepCompute, TaylorSeriesOfHeavyBodies) {
+    const std::string heavy = tumbling + own_weight;
+    for (const char* order : {"8", "12", "16", "20"})
+        expect_one_arithmetic(heavy + method("integrator = \"taylor\"\nstep = 0.15\norder = " + std::string(order)));
+    for (const char* care : {"project = false", "invariants = \"energy\"", "invariants = \"vertical\""})
+        expect_one_arithmetic(heavy + method("integrator = \"taylor\"\nstep = 0.1\norder = 8\n" + std::string(care)));
+    // rows on steps and between them
+    expect_one_arithmetic(heavy + method("integrator = \"taylor\"\norder = 16\nstep = 0.125") + outcomes_on_the_way);
+    expect_one_arithmetic(heavy + method("integrator = \"taylor\"\norder = 8\nstep = 0.1") + outcomes_on_the_way);
+}
+
+// Tops, whose spin is taken out, beside bodies that are none: another moment, or the weight beside the axis. Some of
+// these moments belong to no body, and some spins to no motion that can be followed.
+const std::string tops = R"(
+[body]
+inertia = [1.0, 1.0, 0.6]
+[start]
+attitude = { quaternion = [1.0, 0.2, -0.1, 0.0] }
+rate = [-0.0, 0.0, 12.0]
+[[torque]]
+kind = "gravity"
+mass = 1.2
+at = [0.0, 0.0, 0.3]
+[run]
+duration = 1.5
+sample = 0.25
+[sweep]
+runs = 160
+block = 64
+[[vary]]
+key = "body.inertia[1]"
+kind = "list"
+values = [1.0, 1.1, 1.0, 0.6, 1.9]
+[[vary]]
+key = "torque[0].at[0]"
+kind = "list"
+values = [0.0, 0.01]
+[[vary]]
+key = "start.rate[2]"
+kind = "list"
+values = [-12.0, 0.0, 25.0, 1e90]
+[[vary]]
+key = "torque[0].mass"
+kind = "grid"
+from = 0.2
+to = 3.0
+count = 4
+)";
+
+TEST(SweepCompute, TaylorSeriesOfTopsAndOthers) {
+    for (const char* order : {"8", "16"}) {
+        const std::string taylor = method("integrator = \"taylor\"\nstep = 0.06\norder = " + std::string(order));
+        expect_one_arithmetic(tops + taylor);
+        expect_one_arithmetic(tops + taylor + outcomes_on_the_way);
+        // the zeros at the start too, with their signs
+        expect_one_arithmetic(tops + taylor + "[[outcome]]\nname = \"first\"\nof = \"wx\"\ntake = \"start\"\n");
+    }
+    const Sweep sweep = read_sweep(tops + method("integrator = \"taylor\"\nstep = 0.06\norder = 8"), "test.toml");
+    SweepComputer::Options options;
+    options.backend = SweepBackend::simd;
+    const SweepComputer computer(sweep, options);
+    std::size_t no_body = 0, diverged = 0;
+    for (std::uint64_t b = 0; b < sweep.blocks(); ++b)
+        for (const auto& failure : SweepBlock::decoded(computer.compute(b)).failures) {
+            no_body += failure.reason.find("no body has these moments") != std::string::npos;
+            diverged += failure.reason.find("no longer finite") != std::string::npos;
+        }
+    EXPECT_EQ(no_body, 32u);
+    EXPECT_EQ(diverged, 32u);
+}
+
+TEST(SweepCompute, TaylorSeriesUnderTorquesOfEveryKind) {
+    for (const char* order : {"8", "16"}) {
+        const std::string taylor = method("integrator = \"taylor\"\nstep = 0.1\norder = " + std::string(order));
+        expect_one_arithmetic(tumbling + torques_of_every_kind + taylor + outcomes_on_the_way);
+    }
+    const std::string taylor = method("integrator = \"taylor\"\nstep = 0.1\norder = 12");
+    const std::string world = "[[torque]]\nkind = \"constant\"\nframe = \"world\"\nvalue = [0.0, 0.0, 0.0]\n";
+    const std::string body = "[[torque]]\nkind = \"constant\"\nvalue = [0.0, 0.2, 0.0]\n";
+    const std::string damping = "[[torque]]\nkind = \"damping\"\ncoefficients = [0.1, 0.0, 0.2]\n";
+    const std::string rockets = "[[torque]]\nkind = \"rockets\"\nk = -0.7\n";
+    // none of these acts in a part of the runs: they are free bodies then, or heavy ones
+    const auto now_and_then = [](const char* key) {
+        return "[[vary]]\nkey = \"" + std::string(key) + "\"\nkind = \"choice\"\nvalues = [0.0, 0.3, -0.1]\n";
+    };
+    for (const std::string& torques :
+         {damping, rockets, rockets + damping, body + now_and_then("torque[0].value[1]"),
+          world + now_and_then("torque[0].value[2]"), world + now_and_then("torque[0].value[0]"),
+          rockets + world + now_and_then("torque[1].value[2]"), rockets + now_and_then("torque[0].k"),
+          body + rockets + now_and_then("torque[0].value[1]"), damping + now_and_then("torque[0].coefficients[0]")})
+        expect_one_arithmetic(tumbling + torques + taylor + outcomes_on_the_way);
 }
 
 TEST(SweepCompute, StepsOfTheirOwn) {
@@ -146,6 +258,9 @@ high = 0.5
     free_rows.replace(free_rows.find("sample = 0.25\n"), 14, "");
     expect_one_arithmetic(free_rows + method("integrator = \"rk4\"\nstep = 0.05") + step);
     expect_one_arithmetic(free_rows + method("integrator = \"taylor\"\norder = 8\nstep = 0.05") + step);
+    expect_one_arithmetic(free_rows + own_weight + method("integrator = \"taylor\"\norder = 16\nstep = 0.05") + step);
+    expect_one_arithmetic(free_rows + torques_of_every_kind +
+                          method("integrator = \"taylor\"\norder = 8\nstep = 0.05") + step);
     // and some of these do not where one is: those runs fail, whichever way they are computed
     const std::string some = R"(
 [[vary]]
@@ -303,9 +418,13 @@ key = "start.rate[1]"
 kind = "formula"
 of = "2*a"
 )";
-    for (const std::string& text : {rk4, rk4 + refused, by_formula, rk4 + "[keep]\nruns = false\n",
-                                    rk4 + outcomes_on_the_way, tumbling + method("integrator = \"exact\""),
-                                    tumbling + method("integrator = \"taylor\"\norder = 12\nstep = 0.25")}) {
+    const std::string taylor = method("integrator = \"taylor\"\norder = 16\nstep = 0.1");
+    for (const std::string& text :
+         {rk4, rk4 + refused, by_formula, rk4 + "[keep]\nruns = false\n", rk4 + outcomes_on_the_way,
+          tumbling + method("integrator = \"exact\""),
+          tumbling + method("integrator = \"taylor\"\norder = 12\nstep = 0.25"), tumbling + own_weight + taylor,
+          tumbling + own_weight + taylor + outcomes_on_the_way, tops + taylor, tops + taylor + outcomes_on_the_way,
+          tumbling + torques_of_every_kind + taylor}) {
         const Sweep sweep = read_sweep(text, "test.toml");
         EXPECT_TRUE(blocks_by(sweep, SweepBackend::gpu) == blocks_by(sweep, SweepBackend::scalar)) << text;
     }
@@ -318,6 +437,12 @@ TEST(SweepCompute, TheHashOfTheResults) {
     };
     EXPECT_EQ(hash(tumbling + method("integrator = \"rk4\"\nstep = 0.05") + outcomes_on_the_way), "0d6147b5a8c1c612");
     EXPECT_EQ(hash(tumbling + method("integrator = \"taylor\"\norder = 16\nstep = 0.5")), "f61042de7138e3a9");
+    EXPECT_EQ(hash(tumbling + own_weight + method("integrator = \"taylor\"\norder = 16\nstep = 0.25")),
+              "9f25d8d96f0b5633");
+    EXPECT_EQ(hash(tops + method("integrator = \"taylor\"\norder = 8\nstep = 0.06") + outcomes_on_the_way),
+              "6f4f59d8840b8abd");
+    EXPECT_EQ(hash(tumbling + torques_of_every_kind + method("integrator = \"taylor\"\norder = 12\nstep = 0.2")),
+              "cea3eaa23b8a358b");
     EXPECT_EQ(hash(tumbling + method("integrator = \"exact\"") + outcomes_on_the_way), "9a724c3581645fb6");
 }
 

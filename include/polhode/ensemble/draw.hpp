@@ -49,7 +49,8 @@ struct Draw {
     // Of an axis: run / stride % count is the place on it.
     unsigned long long stride = 1, count = 1;
     double a = 0, b = 0, c = 0, d = 0;
-    // Made from the above once: logarithms of the ends; ends of a truncated normal in deviations.
+    // Made from the above once: logarithms of the ends (of a grid with what a double leaves of them in c, d); ends of a
+    // truncated normal in deviations.
     double p = 0, q = 0;
     Truncation truncation = Truncation::by_normal;
     // First of its numbers in DrawPlan::values. list: `count` rows of `width`. choice: the same, then `count` sums of
@@ -66,11 +67,35 @@ struct DrawPlan {
     long long value_count = 0;
 };
 
+namespace detail {
+
+// Of a number that stands for a power of ten the logarithm of that, which it is not to the last bit (0.001).
+POLHODE_HD inline polhode::detail::Pair logarithm_of_end(double x) {
+    using namespace polhode::detail;
+    double power = 1;  // exact up to 10^22
+    for (int n = 0; n <= 22; ++n, power *= 10) {
+        if (x != power && x != 1 / power) continue;
+        const double exponent = x == power ? n : -n;
+        const Pair product = two_product(exponent, 0x1.26bb1bbb55516p+1);  // ln 10, and the rest of it
+        return fast_two_sum(product.hi, fma(exponent, -0x1.f48ad494ea3e9p-53, product.lo));
+    }
+    return log_pair(x);
+}
+
+}  // namespace detail
+
 // Fills in p, q and the way of drawing; everything else is set. Uses the core's functions alone, so that a plan made
 // on one machine has the bits of any other.
 POLHODE_HD inline void prepare(Draw& d) {
     switch (d.kind) {
-        case DrawKind::logarithmic_grid:
+        case DrawKind::logarithmic_grid: {
+            const polhode::detail::Pair from = detail::logarithm_of_end(d.a), to = detail::logarithm_of_end(d.b);
+            d.p = from.hi;
+            d.c = from.lo;
+            d.q = to.hi;
+            d.d = to.lo;
+            break;
+        }
         case DrawKind::log_uniform:
             d.p = log(d.a);
             d.q = log(d.b);
@@ -111,13 +136,20 @@ struct Counter {
 
 POLHODE_INLINE double within(double x, double low, double high) { return x < low ? low : x > high ? high : x; }
 
-// x running from 0 to 1
-POLHODE_INLINE double on_axis(const Draw& d, unsigned long long i) {
-    return d.count > 1 ? static_cast<double>(i) / static_cast<double>(d.count - 1) : 0.0;
-}
-
 POLHODE_INLINE double between_logarithms(const Draw& d, double x) {
     const double y = exp(fma(x, d.q - d.p, d.p));
+    return d.a < d.b ? within(y, d.a, d.b) : within(y, d.b, d.a);
+}
+
+// The logarithms as pairs, weighted by whole numbers, and rounded once at the end: round values stay round.
+POLHODE_HD inline double on_logarithmic_grid(const Draw& d, unsigned long long i) {
+    using namespace polhode::detail;
+    const double last = static_cast<double>(d.count - 1), at = static_cast<double>(i), rest = last - at;
+    const Pair from = two_product(d.p, rest), to = two_product(d.q, at), sum = two_sum(from.hi, to.hi);
+    const double low = sum.lo + (from.lo + to.lo) + fma(d.c, rest, d.d * at);
+    int k;
+    const Pair e = exp_pair(quotient(two_sum(sum.hi, low), {last, 0.0}), k);
+    const double y = scale(e.hi + e.lo, k);
     return d.a < d.b ? within(y, d.a, d.b) : within(y, d.b, d.a);
 }
 
@@ -236,7 +268,7 @@ POLHODE_HD inline void draw_one(const Draw& d, unsigned long long seed, unsigned
         }
         case DrawKind::logarithmic_grid: {
             const unsigned long long i = run / d.stride % d.count;
-            out[0] = i == 0 ? d.a : i + 1 == d.count ? d.b : detail::between_logarithms(d, detail::on_axis(d, i));
+            out[0] = i == 0 ? d.a : i + 1 == d.count ? d.b : detail::on_logarithmic_grid(d, i);
             break;
         }
         case DrawKind::list: {

@@ -13,9 +13,11 @@
 #include "../dynamics/rigid_body.hpp"
 #include "../exact/free_bodies.hpp"
 #include "../exact/free_body.hpp"
+#include "../integrate/projection.hpp"
 #include "../integrate/runge_kutta.hpp"
+#include "../integrate/spin_free.hpp"
 #include "../torque/torque.hpp"
-#include "free_taylor.hpp"
+#include "side_by_side_taylor.hpp"
 
 namespace polhode::ensemble {
 
@@ -44,8 +46,9 @@ inline constexpr int most_body_columns = at_torques + 5 * most_torques;
 struct Shape {
     Stepper stepper = Stepper::rk4;
     Constraint constraint = Constraint::none;
-    int order = 8;        // taylor
-    bool project = true;  // taylor: back on energy and momentum after each step
+    int order = 8;                                        // taylor
+    bool project = true;                                  // taylor: back on energy and momentum after each step
+    bool project_energy = true, project_vertical = true;  // which of them, of a heavy body
     int torques = 0;
     TorqueKind torque[most_torques] = {};
     bool same_steps = true;  // every body takes steps of the same length
@@ -55,6 +58,12 @@ struct Shape {
         int n = at_torques;
         for (int i = 0; i < torques; ++i) n += numbers_of(torque[i]);
         return n;
+    }
+    POLHODE_HD Acting acting() const {
+        bool heavy = true;
+        for (int i = 0; i < torques; ++i)
+            heavy = heavy && (torque[i] == TorqueKind::gravity || torque[i] == TorqueKind::rockets);
+        return torques == 0 ? Acting::none : heavy ? Acting::weight : Acting::any;
     }
 };
 
@@ -301,24 +310,115 @@ POLHODE_HD void follow_rk4(const Shape& shape, const Columns& c, long long i, co
         follow_rk4_of<constraint, T, groups, TorquedOne<T, Torques<T>>>(shape, c, i, rows, out);
 }
 
-// ---- Taylor series of free bodies
-// ------------------------------------------------------------------------------------ As library/taylor_path.hpp with
-// a fixed step: normalised after each step and projected on energy and momentum.
-template <int order, class T>
+// ---- Taylor series --------------------------------------------------------------------------------------------------
+// As library/taylor_path.hpp with a fixed step. The numbers of the torques, added up in their order from zero:
+template <class T>
+POLHODE_HD TorqueNumbers<T> torque_numbers(const Shape& shape, const Columns& c, long long i) {
+    TorqueNumbers<T> sum;
+    int n = at_torques;
+    for (int k = 0; k < shape.torques; ++k) {
+        switch (shape.torque[k]) {
+            case TorqueKind::gravity:
+                sum.weight = sum.weight + (load<T>(c, n, i) * load<T>(c, n + 4, i)) * load3<T>(c, n + 1, i);
+                sum.is_heavy = true;
+                break;
+            case TorqueKind::constant_body:
+                sum.constant = sum.constant + load3<T>(c, n, i);
+                break;
+            case TorqueKind::constant_world:
+                sum.world = sum.world + load3<T>(c, n, i);
+                sum.is_worldly = true;
+                break;
+            case TorqueKind::damping:
+                sum.damping = sum.damping + load3<T>(c, n, i);
+                sum.is_damped = true;
+                break;
+            case TorqueKind::rockets:
+                sum.weight = sum.weight + load<T>(c, n, i) * Vec3<T>{T(0), T(0), T(1)};
+                sum.is_heavy = true;
+                break;
+        }
+        n += numbers_of(shape.torque[k]);
+    }
+    return sum;
+}
+
+// What is done for a body beside the recurrences, by what acts on it: at its start, `correct` after each step,
+// `put_back` where a row is wanted; and who is `declined`.
+template <Acting acting, class T>
+struct TaylorCare;
+// A free body is put back on energy and momentum. The ordinary run follows a symmetric one without its spin.
+template <class T>
+struct TaylorCare<Acting::none, T> {
+    SideBySideProjection<T> projection;
+    MaskOf<T> declined;
+
+    template <class Body>
+    POLHODE_INLINE TaylorCare(const Shape&, const PrincipalInertia<T>& inertia, const TorqueNumbers<T>&,
+                              const Quaternion<T>&, Vec3<T>& w, Body&)
+        : projection(inertia.moments(), w) {
+        const Vec3<T>& I = inertia.moments();
+        declined = I[0] == I[1] || I[1] == I[2] || I[2] == I[0];
+    }
+    POLHODE_INLINE void correct(const Quaternion<T>&, Vec3<T>& w) const { w = projection(w); }
+    POLHODE_INLINE void put_back(double, Quaternion<T>&, Vec3<T>&) const {}
+};
+// A heavy one on energy and vertical momentum; the spin of a top is taken out.
+template <class T>
+struct TaylorCare<Acting::weight, T> {
+    integrate::SpinFree<T> spin;
+    integrate::PlainHeavyBodyProjection<T> projection;
+    MaskOf<T> declined;
+
+    template <class Body>
+    POLHODE_INLINE TaylorCare(const Shape& shape, const PrincipalInertia<T>& inertia, const TorqueNumbers<T>& torque,
+                              const Quaternion<T>& q, Vec3<T>& w, Body& body) {
+        const Vec3<T>& arm = torque.weight;
+        spin.take_out(inertia.moments(), arm, w);
+        body.set_rotor(inertia, spin.rotor());
+        // where squares are safe, norm() takes the plain root as well
+        const T largest = max(max(abs(arm[0]), abs(arm[1])), abs(arm[2]));
+        declined = !(largest == T(0) || (T(1e-16) < largest && largest < T(1e16)));
+        projection = {
+            inertia.moments(),     arm, sqrt(dot(arm, arm)), spin.rotor(), spin.about(), q, w, shape.project_energy,
+            shape.project_vertical};
+    }
+    POLHODE_INLINE void correct(const Quaternion<T>& q, Vec3<T>& w) const { w = projection(q, w); }
+    POLHODE_INLINE void put_back(double t, Quaternion<T>& q, Vec3<T>& w) const { spin.put_back(t, q, w); }
+};
+// Any other has no invariants that would be kept. A body whose torques come to nothing, or to a weight, is none of
+// these.
+template <class T>
+struct TaylorCare<Acting::any, T> {
+    MaskOf<T> declined;
+
+    template <class Body>
+    POLHODE_INLINE TaylorCare(const Shape&, const PrincipalInertia<T>&, const TorqueNumbers<T>& torque,
+                              const Quaternion<T>&, Vec3<T>&, Body&)
+        : declined(!torque.general()) {}
+    POLHODE_INLINE void correct(const Quaternion<T>&, Vec3<T>&) const {}
+    POLHODE_INLINE void put_back(double, Quaternion<T>&, Vec3<T>&) const {}
+};
+
+// order 0: that of the shape
+template <Acting acting, int order, class T>
 POLHODE_HD void follow_taylor(const Shape& shape, const Columns& c, long long i, const Rows& rows, const Out& out) {
-    const Vec3<T> I = load3<T>(c, at_moments, i);
-    const PrincipalInertia<T> inertia(I);
-    const Vec3<T> w0 = load3<T>(c, at_rate, i);
+    const PrincipalInertia<T> inertia(load3<T>(c, at_moments, i));
+    const TorqueNumbers<T> torque = torque_numbers<T>(shape, c, i);
+    Vec3<T> w = load3<T>(c, at_rate, i);
     Quaternion<T> q{load<T>(c, at_attitude, i), load<T>(c, at_attitude + 1, i), load<T>(c, at_attitude + 2, i),
                     load<T>(c, at_attitude + 3, i)};
     q = normalise(q);
-    Vec3<T> w = w0;
-    const SideBySideProjection<T> projection(I, w0);
-    FreeTaylor<T, order> body(inertia);
+    SideBySideTaylor<T, acting, order> body(inertia, torque, shape.order);
+    const TaylorCare<acting, T> care(shape, inertia, torque, q, w, body);
     const auto advance = [&](T s) {
         q = normalise(body.attitude_at(s));
         w = body.rate_at(s);
-        if (shape.project) w = projection(w);
+        if (shape.project) care.correct(q, w);
+    };
+    const auto store = [&](long long row, double t, Quaternion<T> q_NB, Vec3<T> w_B) {
+        care.put_back(t, q_NB, w_B);
+        store_row(out, row, i, q_NB, w_B);
     };
     const double end = shape.duration;
     if (shape.same_steps) {
@@ -332,13 +432,12 @@ POLHODE_HD void follow_taylor(const Shape& shape, const Columns& c, long long i,
             body.expand(q, w, T(scale));
             for (; r + 1 < rows.count && rows.time[r] < limit; ++r) {
                 const T s((rows.time[r] - t) / scale);
-                store_row(out, r, i, normalise(body.attitude_at(s)), body.rate_at(s));
+                store(r, rows.time[r], normalise(body.attitude_at(s)), body.rate_at(s));
             }
             advance(T((limit - t) / scale));
             t = limit;
-            if (r + 1 < rows.count && rows.time[r] == t) store_row(out, r++, i, q, w);
+            if (r + 1 < rows.count && rows.time[r] == t) store(r++, t, q, w);
         }
-        store_row(out, rows.count - 1, i, q, w);
     } else {
         const T h = load<T>(c, at_step, i), stop(end);
         T t(0), n(0);
@@ -358,12 +457,10 @@ POLHODE_HD void follow_taylor(const Shape& shape, const Columns& c, long long i,
             t = select(moving, limit, t);
             moving = t < stop;
         }
-        store_row(out, rows.count - 1, i, q, w);
     }
-    // a symmetric body is followed without its spin by the ordinary run
-    const auto symmetric = I[0] == I[1] || I[1] == I[2] || I[2] == I[0];
+    store(rows.count - 1, end, q, w);
     const T sum = (q.w - q.w) + (q.x - q.x) + (q.y - q.y) + (q.z - q.z) + (w[0] - w[0]) + (w[1] - w[1]) + (w[2] - w[2]);
-    Access<T>::mark(symmetric || !(sum == T(0)), out.declined + i);
+    Access<T>::mark(care.declined || !(sum == T(0)), out.declined + i);
 }
 
 // ---- the closed form ------------------------------------------------------------------------------------------------
@@ -380,9 +477,6 @@ POLHODE_HD inline void follow_exact(const Columns& c, long long i, const Rows& r
     }
     out.declined[i] = finite ? 0 : 1;
 }
-
-// Orders that are compiled; a campaign with another goes the ordinary way.
-inline constexpr bool has_taylor_order(int order) { return order == 8 || order == 12 || order == 16 || order == 20; }
 
 #if !defined( \
     __CUDACC__)  // kernels name what they follow themselves: one in which everything is would need more registers
@@ -425,14 +519,14 @@ void follow(const Shape& shape, const Columns& c, long long i, const Rows& rows,
         case Stepper::taylor:
             for (int g = 0; g < groups; ++g) {
                 const long long at = i + g * Access<T>::width;
-                if (shape.order == 8)
-                    follow_taylor<8, T>(shape, c, at, rows, out);
-                else if (shape.order == 12)
-                    follow_taylor<12, T>(shape, c, at, rows, out);
-                else if (shape.order == 16)
-                    follow_taylor<16, T>(shape, c, at, rows, out);
+                const Acting acting = shape.acting();
+                // an order known to the compiler gains nothing here: the coefficients are in memory either way
+                if (acting == Acting::none)
+                    follow_taylor<Acting::none, 0, T>(shape, c, at, rows, out);
+                else if (acting == Acting::weight)
+                    follow_taylor<Acting::weight, 0, T>(shape, c, at, rows, out);
                 else
-                    follow_taylor<20, T>(shape, c, at, rows, out);
+                    follow_taylor<Acting::any, 0, T>(shape, c, at, rows, out);
             }
             break;
         case Stepper::exact:

@@ -146,19 +146,29 @@ class FreeBodyProjection {
 //
 // Measured (docs/methods.md, "Projection of a heavy body"): both together make the error grow linearly; either alone
 // does little.
+//
+// This one serves one body and bodies side by side, each lane with its own numbers; HeavyBodyProjection is for one body
+// whose state may have low-order bits.
 template <class T>
-class HeavyBodyProjection {
+class PlainHeavyBodyProjection {
  public:
-    HeavyBodyProjection() = default;
-    // rotor: angular momentum of a rotor inside, as of a spin that was taken out; fixed: a component of w left alone,
-    // or -1
-    POLHODE_HD HeavyBodyProjection(const Vec3<T>& moments, const Vec3<T>& weight_arm, const Vec3<T>& rotor, int fixed,
-                                   const Quaternion<T>& q0, const Vec3<T>& w0, bool energy = true, bool vertical = true)
-        : moments_(moments), arm_(weight_arm), rotor_(rotor), fixed_(fixed), energy_(energy), vertical_(vertical) {
+    using Mask = MaskOf<T>;
+
+    PlainHeavyBodyProjection() = default;
+    // rotor: angular momentum of a rotor inside, as of a spin that was taken out; fixed: which component of w is left
+    // alone, if any; arm_length: of weight_arm
+    POLHODE_HD PlainHeavyBodyProjection(const Vec3<T>& moments, const Vec3<T>& weight_arm, T arm_length,
+                                        const Vec3<T>& rotor, const Mask (&fixed)[3], const Quaternion<T>& q0,
+                                        const Vec3<T>& w0, bool energy, bool vertical)
+        : moments_(moments),
+          arm_(weight_arm),
+          rotor_(rotor),
+          fixed_{fixed[0], fixed[1], fixed[2]},
+          energy_(energy),
+          vertical_(vertical),
+          arm_length_(arm_length) {
         levels(q0.params(), w0, E0_, Lz0_);
-        levels(two(Carried<T, 4>{q0.params(), {}}), two(Carried<T, 3>{w0, {}}), E_start_, Lz_start_);
         const T mean = (moments[0] + moments[1] + moments[2]) / T(3);
-        arm_length_ = norm(weight_arm);
         size_ = max(mean * dot(w0, w0), arm_length_);
     }
 
@@ -167,22 +177,8 @@ class HeavyBodyProjection {
         levels(q.params(), w, E, Lz);
         return w + change(q, w, E0_ - E, Lz0_ - Lz);
     }
-    POLHODE_HD void operator()(const Carried<T, 4>& q, Carried<T, 3>& w) const {
-        Two E, Lz;
-        levels(two(q), two(w), E, Lz);
-        const Quaternion<T> at{q.value[0], q.value[1], q.value[2], q.value[3]};
-        add(w, change(at, w.value, (E_start_ - E).value(), (Lz_start_ - Lz).value()));
-    }
 
- private:
-    using Two = exact::TwoWords<T>;
-    template <int N>
-    static POLHODE_INLINE Vec<Two, N> two(const Carried<T, N>& x) {
-        Vec<Two, N> r;
-        for (int i = 0; i < N; ++i) r[i] = whole(x, i);
-        return r;
-    }
-
+ protected:
     // Energy and vertical momentum in the numbers V; q of unit length
     template <class V>
     POLHODE_HD void levels(const Vec<V, 4>& q, const Vec3<V>& w, V& E, V& Lz) const {
@@ -204,37 +200,76 @@ class HeavyBodyProjection {
         const Vec3<T> g = to_body(q, Vec3<T>{T(0), T(0), T(1)});
         T ww = T(0), wg = T(0), gg = T(0), kinetic = T(0), momentum2 = T(0);
         for (int i = 0; i < 3; ++i) {
-            const T m = moments_[i] * w[i], all = m + rotor_[i];
+            const T m = moments_[i] * w[i], all_momentum = m + rotor_[i];
             kinetic = fma(m, w[i], kinetic);
-            momentum2 = fma(all, all, momentum2);
-            if (i == fixed_) continue;
-            ww = fma(m, w[i], ww);
-            wg = fma(m, g[i], wg);
-            gg = fma(moments_[i] * g[i], g[i], gg);
+            momentum2 = fma(all_momentum, all_momentum, momentum2);
+            if (all(fixed_[i])) continue;
+            ww = select(fixed_[i], ww, fma(m, w[i], ww));
+            wg = select(fixed_[i], wg, fma(m, g[i], wg));
+            gg = select(fixed_[i], gg, fma(moments_[i] * g[i], g[i], gg));
         }
         // The squares of the gradients in units of what their invariants are made of: 1 where rounding of the invariant
         // moves the state by as much as rounding of the state would.
         const T E_size = half(kinetic) + arm_length_, a = ww * size_ / (E_size * E_size), d = gg * size_ / momentum2;
         const T b2 = wg * wg / (E_size * E_size) * (size_ / momentum2) * size_, least = T(0.01);
         T along_w = T(0), along_g = T(0);
-        if (energy_ && vertical_ && a * d - b2 > least * (a + d)) {
-            const T determinant = difference_of_products(ww, gg, wg, wg);
-            along_w = difference_of_products(e, gg, l, wg) / determinant;
-            along_g = difference_of_products(l, ww, e, wg) / determinant;
-        } else if (energy_ && (!vertical_ || a > d)) {
-            if (a > least) along_w = e / ww;
-        } else if (vertical_ && d > least) {
-            along_g = l / gg;
+        Mask by_energy = a > least, by_vertical = d > least;
+        if (energy_ && vertical_) {
+            const Mask by_both = a * d - b2 > least * (a + d), rather_energy = a > d;
+            if (any(by_both)) {
+                const T determinant = difference_of_products(ww, gg, wg, wg);
+                along_w = select(by_both, difference_of_products(e, gg, l, wg) / determinant, along_w);
+                along_g = select(by_both, difference_of_products(l, ww, e, wg) / determinant, along_g);
+            }
+            by_energy = by_energy && rather_energy && !by_both;
+            by_vertical = by_vertical && !rather_energy && !by_both;
         }
-        Vec3<T> r;
-        for (int i = 0; i < 3; ++i) r[i] = i == fixed_ ? T(0) : fma(along_w, w[i], along_g * g[i]);
+        if (energy_ && any(by_energy)) along_w = select(by_energy, e / ww, along_w);
+        if (vertical_ && any(by_vertical)) along_g = select(by_vertical, l / gg, along_g);
+        Vec3<T> r{};
+        for (int i = 0; i < 3; ++i)
+            if (!all(fixed_[i])) r[i] = select(fixed_[i], T(0), fma(along_w, w[i], along_g * g[i]));
         return r;
     }
 
+ private:
     Vec3<T> moments_{}, arm_{}, rotor_{};
-    int fixed_ = -1;
+    Mask fixed_[3] = {};
     bool energy_ = true, vertical_ = true;
-    T E0_{}, Lz0_{}, size_{}, arm_length_{};
+    T arm_length_{}, size_{}, E0_{}, Lz0_{};
+};
+
+template <class T>
+class HeavyBodyProjection : public PlainHeavyBodyProjection<T> {
+    using Plain = PlainHeavyBodyProjection<T>;
+
+ public:
+    HeavyBodyProjection() = default;
+    // fixed: a component of w left alone, or -1
+    POLHODE_HD HeavyBodyProjection(const Vec3<T>& moments, const Vec3<T>& weight_arm, const Vec3<T>& rotor, int fixed,
+                                   const Quaternion<T>& q0, const Vec3<T>& w0, bool energy = true, bool vertical = true)
+        : Plain(moments, weight_arm, norm(weight_arm), rotor, {fixed == 0, fixed == 1, fixed == 2}, q0, w0, energy,
+                vertical) {
+        Plain::levels(two(Carried<T, 4>{q0.params(), {}}), two(Carried<T, 3>{w0, {}}), E_start_, Lz_start_);
+    }
+
+    using Plain::operator();
+    POLHODE_HD void operator()(const Carried<T, 4>& q, Carried<T, 3>& w) const {
+        Two E, Lz;
+        Plain::levels(two(q), two(w), E, Lz);
+        const Quaternion<T> at{q.value[0], q.value[1], q.value[2], q.value[3]};
+        add(w, Plain::change(at, w.value, (E_start_ - E).value(), (Lz_start_ - Lz).value()));
+    }
+
+ private:
+    using Two = exact::TwoWords<T>;
+    template <int N>
+    static POLHODE_INLINE Vec<Two, N> two(const Carried<T, N>& x) {
+        Vec<Two, N> r;
+        for (int i = 0; i < N; ++i) r[i] = whole(x, i);
+        return r;
+    }
+
     Two E_start_{}, Lz_start_{};
 };
 

@@ -116,7 +116,7 @@ class AdamsBody {
     TorqueSum<double> potential_;
     int order_;
     Vec3<T> weight_{};
-    SpinFree<T> spin_;
+    integrate::SpinFree<T> spin_;
     std::optional<integrate::AdamsMoulton<T>> steps_;
     std::vector<State> first_;  // the states of the start, which lie before what the steps can be asked for
     Quaternion<double> given_;

@@ -32,13 +32,14 @@ std::string shape_of(const Scenario& scenario, Shape& shape, ResolvedMethod& res
         shape.stepper = Stepper::taylor;
         shape.order = resolved.order;
         shape.project = resolved.project;
+        shape.project_energy = resolved.project_energy;
+        shape.project_vertical = resolved.project_vertical;
         if (!has_taylor_order(resolved.order)) return "Taylor series are side by side to order 8, 12, 16 or 20";
-        if (!p.torques.empty()) return "Taylor series are side by side for free bodies only";
     } else if ((m.integrator == "exact" || m.integrator == "default") && p.torques.empty()) {
         shape.stepper = Stepper::exact;
     } else {
         return "'" + m.integrator +
-               "' is not side by side here; rk4, taylor with a fixed step (free bodies) and exact (free bodies) are";
+               "' is not side by side here; rk4, taylor with a fixed step and exact (free bodies) are";
     }
     if (shape.stepper == Stepper::rk4) {
         using C = ResolvedMethod::Constraint;
@@ -66,12 +67,22 @@ std::string shape_of(const Scenario& scenario, Shape& shape, ResolvedMethod& res
 
 bool same_shape(const Shape& a, const Shape& b) {
     bool same = a.stepper == b.stepper && a.constraint == b.constraint && a.order == b.order &&
-                a.project == b.project && a.torques == b.torques && a.duration == b.duration;
+                a.project == b.project && a.project_energy == b.project_energy &&
+                a.project_vertical == b.project_vertical && a.torques == b.torques && a.duration == b.duration;
     for (int i = 0; same && i < a.torques; ++i) same = a.torque[i] == b.torque[i];
     return same;
 }
 
-void torque_numbers(const AnyTorque<double>& any, double*& to) {
+// The ordinary run takes the spin of a top out and puts it back at the start as well, which may turn the sign of a
+// zero.
+void start_of_top(const Shape& shape, const ensemble::Columns& body, Quaternion<double>& q, Vec3<double>& w) {
+    if (shape.acting() != Acting::weight) return;
+    integrate::SpinFree<double> spin;
+    spin.take_out(load3<double>(body, at_moments, 0), torque_numbers<double>(shape, body, 0).weight, w);
+    spin.put_back(0, q, w);
+}
+
+void put_torque_numbers(const AnyTorque<double>& any, double*& to) {
     const auto put = [&](double x) { *to++ = x; };
     const auto put3 = [&](const Vec3<double>& v) { put(v[0]), put(v[1]), put(v[2]); };
     if (const auto* g = std::get_if<torque::Gravity<double>>(&any)) {
@@ -260,7 +271,7 @@ bool SweepEnsemble::read_columns(const Scenario& scenario, double* body) const {
     body[at_steps] = static_cast<double>(m.steps);
     body[at_last_step] = m.last_step;
     double* to = body + at_torques;
-    for (const TorqueModel& t : p.torques) torque_numbers(t.torque, to);
+    for (const TorqueModel& t : p.torques) put_torque_numbers(t.torque, to);
     return true;
 }
 
@@ -300,7 +311,11 @@ void SweepEnsemble::observe(const double* inputs, const double* body, long long 
         row.q_NB = {number(at_attitude), number(at_attitude + 1), number(at_attitude + 2), number(at_attitude + 3)};
         row.w_NB_B = {number(at_rate), number(at_rate + 1), number(at_rate + 2)};
         const double off = std::fabs(defect(row.q_NB));
-        if (shape_.stepper == Stepper::taylor && !(off < 1e-14)) row.q_NB = normalise(row.q_NB);
+        if (shape_.stepper == Stepper::taylor) {
+            Quaternion<double> held = normalise(row.q_NB);
+            start_of_top(shape_, {body, stride}, held, row.w_NB_B);
+            if (!(off < 1e-14)) row.q_NB = held;
+        }
         if (shape_.stepper == Stepper::rk4 && !(off <= 32 * std::numeric_limits<double>::epsilon())) {
             if (shape_.constraint == Constraint::normalise) row.q_NB = normalise(row.q_NB);
             if (shape_.constraint == Constraint::binomial) row.q_NB = normalise_binomial(row.q_NB);

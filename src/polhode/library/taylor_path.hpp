@@ -13,10 +13,10 @@
 #include "polhode/arithmetic/two_words_elementary.hpp"
 #include "polhode/integrate/carried_body.hpp"
 #include "polhode/integrate/projection.hpp"
+#include "polhode/integrate/spin_free.hpp"
 #include "polhode/integrate/taylor.hpp"
 #include "principal_frame.hpp"
 #include "problem.hpp"
-#include "spin_free.hpp"
 
 namespace polhode {
 
@@ -319,7 +319,7 @@ class TaylorPath {
     int order_;
     Care care_;
     bool polynomial_ = false, free_ = false;
-    SpinFree<T> spin_;
+    integrate::SpinFree<T> spin_;
     Quaternion<T> q_{};
     Vec3<T> w_{};
     Vec<T, 4> q_carry_{};

@@ -156,12 +156,18 @@ TEST(Draw, GridsMeetTheirEndsAndPlainValuesBetween) {
     EXPECT_NEAR(down(1)[0], 0.1, 1e-16);
     EXPECT_EQ(Plan({axis(DrawKind::grid, 1, 7, 9)})(0)[0], 7);
 
-    const Plan logarithmic({axis(DrawKind::logarithmic_grid, 7, 1e-3, 1e3)});
-    for (unsigned i = 0; i < 7; ++i)
-        EXPECT_NEAR(logarithmic(i)[0], std::pow(10, int(i) - 3), 1e-14 * std::pow(10, int(i) - 3));
-    EXPECT_EQ(logarithmic(0)[0], 1e-3);
-    EXPECT_EQ(logarithmic(6)[0], 1e3);
-    EXPECT_EQ(Plan({axis(DrawKind::logarithmic_grid, 5, 8, 2)})(4)[0], 2);
+    const auto logarithmic = [](unsigned count, double from, double to) {
+        const Plan grid({axis(DrawKind::logarithmic_grid, count, from, to)});
+        std::vector<double> values;
+        for (unsigned i = 0; i < count; ++i) values.push_back(grid(i)[0]);
+        return values;
+    };
+    using List = std::vector<double>;
+    EXPECT_EQ(logarithmic(7, 1e-3, 1e3), (List{1e-3, 1e-2, 1e-1, 1, 1e1, 1e2, 1e3}));
+    EXPECT_EQ(logarithmic(3, 1, 100), (List{1, 10, 100}));
+    EXPECT_EQ(logarithmic(8, 1e-8, 0.1), (List{1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 0.1}));
+    EXPECT_EQ(logarithmic(5, 32, 2), (List{32, 16, 8, 4, 2}));
+    EXPECT_EQ(logarithmic(1, 3, 5), (List{3}));
 }
 
 TEST(Draw, AxesSpanAProductTheLastFastest) {

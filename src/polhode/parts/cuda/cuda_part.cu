@@ -28,8 +28,6 @@ __global__ void place_kernel(DrawPlan plan, Mapping map, Shape shape, unsigned l
     if (!sound) place_idle_body(shape, map, columns + i, stride);
 }
 
-enum class Acting { none, weight, any };
-
 // Five blocks on a multiprocessor: measured on an H200, 1.04e11 steps a second against 1.03e11 without the bound.
 template <Constraint constraint, Acting acting>
 __global__ void __launch_bounds__(threads_in_block, acting == Acting::none ? 5 : 1)
@@ -44,11 +42,11 @@ __global__ void __launch_bounds__(threads_in_block, acting == Acting::none ? 5 :
         follow_rk4_of<constraint, double, 1, TorquedOne<double, Torques<double>>>(shape, c, i, rows, out);
 }
 
-template <int order>
+template <Acting acting, int order>
 __global__ void __launch_bounds__(threads_in_block)
     taylor_kernel(Shape shape, Columns c, long long count, Rows rows, Out out) {
     const long long i = static_cast<long long>(blockIdx.x) * blockDim.x + threadIdx.x;
-    if (i < count) follow_taylor<order, double>(shape, c, i, rows, out);
+    if (i < count) follow_taylor<acting, order, double>(shape, c, i, rows, out);
 }
 
 __global__ void __launch_bounds__(threads_in_block) exact_kernel(Columns c, long long count, Rows rows, Out out) {
@@ -67,6 +65,21 @@ void launch_rk4(const Shape& s, const Columns& c, long long n, const Rows& r, co
         rk4_kernel<constraint, Acting::any><<<blocks, threads_in_block, 0, stream>>>(s, c, n, r, o);
 }
 
+// An order known to the compiler makes up to twice the speed (measured on an H200), until the coefficients outgrow the
+// registers by far.
+template <Acting acting>
+void launch_taylor(const Shape& s, const Columns& c, long long n, const Rows& r, const Out& o, unsigned blocks,
+                   cudaStream_t stream) {
+    if (s.order == 8)
+        taylor_kernel<acting, 8><<<blocks, threads_in_block, 0, stream>>>(s, c, n, r, o);
+    else if (s.order == 12)
+        taylor_kernel<acting, 12><<<blocks, threads_in_block, 0, stream>>>(s, c, n, r, o);
+    else if (s.order == 16)
+        taylor_kernel<acting, 16><<<blocks, threads_in_block, 0, stream>>>(s, c, n, r, o);
+    else
+        taylor_kernel<acting, acting == Acting::none ? 20 : 0><<<blocks, threads_in_block, 0, stream>>>(s, c, n, r, o);
+}
+
 void launch(const Shape& s, const Columns& c, long long n, const Rows& r, const Out& o, cudaStream_t stream) {
     const unsigned blocks = static_cast<unsigned>((n + threads_in_block - 1) / threads_in_block);
     switch (s.stepper) {
@@ -79,14 +92,12 @@ void launch(const Shape& s, const Columns& c, long long n, const Rows& r, const 
                 launch_rk4<Constraint::binomial>(s, c, n, r, o, blocks, stream);
             break;
         case Stepper::taylor:
-            if (s.order == 8)
-                taylor_kernel<8><<<blocks, threads_in_block, 0, stream>>>(s, c, n, r, o);
-            else if (s.order == 12)
-                taylor_kernel<12><<<blocks, threads_in_block, 0, stream>>>(s, c, n, r, o);
-            else if (s.order == 16)
-                taylor_kernel<16><<<blocks, threads_in_block, 0, stream>>>(s, c, n, r, o);
+            if (s.acting() == Acting::none)
+                launch_taylor<Acting::none>(s, c, n, r, o, blocks, stream);
+            else if (s.acting() == Acting::weight)
+                launch_taylor<Acting::weight>(s, c, n, r, o, blocks, stream);
             else
-                taylor_kernel<20><<<blocks, threads_in_block, 0, stream>>>(s, c, n, r, o);
+                taylor_kernel<Acting::any, 0><<<blocks, threads_in_block, 0, stream>>>(s, c, n, r, o);
             break;
         case Stepper::exact:
             exact_kernel<<<blocks, threads_in_block, 0, stream>>>(c, n, r, o);
