@@ -155,6 +155,45 @@ TEST(CsvTable, ManyRows) {
     EXPECT_EQ(t.values.back(), (V{0.1 * (rows - 1), -1.0 / rows, 1e-9 * (rows - 1)}));
 }
 
+// RFC 4180
+TEST(CsvTable, QuotedFields) {
+    expect_two_rows("\"t\",\"wx\",\"w,y\",\"w\"\"z\"\n\"0\",\"1\",\"-2\",\" 3e-3 \"\n0.5,4,\"5\",6\n",
+                    {{"t", "wx", "w,y", "w\"z"}, {}});
+    expect_two_rows("\"0\" \"1\" -2 3e-3\n0.5 4 5 \"6\"\n");
+    // what is not asked for may hold anything: separators, line ends, quotation marks
+    expect_two_rows("t,wx,wy,wz,note\n0,1,-2,3e-3,\"two\nlines, \"\"so\"\"\"\n0.5,4,5,6,5\" pipe\n",
+                    {{"t", "wx", "wy", "wz"}, {}});
+    expect_two_rows("# it is \"open\n0,1,-2,3e-3\n0.5,4,5,6\n");
+    EXPECT_EQ(
+        complaint("t,x,y,z\n0,1,2,3\n1,1,\"2,3\n2,1,2,3\n"),
+        "rates.csv:3: the quotation mark before '2,3' is not closed; one that is part of a text is written twice, "
+        "in quotation marks");
+    EXPECT_EQ(complaint("t,x,y,z,n\n0,1,2,3,\"a\n\nb\"\n1,1,2,x,5\n", {{"t", "x", "y", "z"}, {}}),
+              "rates.csv:5: column 4 (z): 'x' is not a number")
+        << "lines within a field count";
+}
+
+TEST(CaseTable, ReadsTheColumnsThatAreWanted) {
+    const std::string text =
+        "# made by hand\nrun,status,\"torque[0]\",end\n"
+        "0,ok,\"{ kind = \"\"damping\"\", coefficient = 0.1 }\",\n"
+        "\"1\",failed,\"{ kind = \"\"damping\"\", coefficient = 0.1 }\",0.5\n";
+    const CaseHeader header = parse_case_header(text, "runs.csv");
+    EXPECT_EQ(header.titles, (std::vector<std::string>{"run", "status", "torque[0]", "end"}));
+    EXPECT_EQ(header.line, 2);
+    const std::vector<CaseColumn> some = parse_case_table(text, "runs.csv", {2, 0});
+    ASSERT_EQ(some.size(), 2u);
+    EXPECT_EQ(some[0].texts, (std::vector<std::string>{"{ kind = \"damping\", coefficient = 0.1 }"}));
+    EXPECT_EQ(some[0].numbers, (std::vector<double>{0, 0}));
+    EXPECT_EQ(some[1].numbers, (std::vector<double>{0, 1}));
+    try {
+        parse_case_table(text, "runs.csv", {3});
+        FAIL();
+    } catch (const InputError& e) {
+        EXPECT_STREQ(e.what(), "runs.csv:3: column 4 (end): the field is empty; a number must stand here");
+    }
+}
+
 TEST(CsvTable, SplitNames) {
     EXPECT_EQ(split_names("t, wx ,wy,wz"), (std::vector<std::string>{"t", "wx", "wy", "wz"}));
     EXPECT_EQ(split_names("1 2 3 4"), (std::vector<std::string>{"1", "2", "3", "4"}));

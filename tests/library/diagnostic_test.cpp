@@ -28,6 +28,7 @@ TEST(NearestName, FindsSlipsOfTheFingers) {
     EXPECT_EQ(nearest_name("grvty", known), "gravity");
     EXPECT_EQ(nearest_name("ROTATION_VECTOR", known), "rotation-vector") << "case and joints do not count";
     EXPECT_EQ(nearest_name("quat", known), "quaternion") << "abbreviation";
+    EXPECT_EQ(nearest_name("hi", {"high", "low"}), "high") << "abbreviation";
 }
 
 TEST(NearestName, KeepsQuietAboutTheRest) {
@@ -36,6 +37,14 @@ TEST(NearestName, KeepsQuietAboutTheRest) {
     EXPECT_EQ(nearest_name("", known), "");
     EXPECT_EQ(nearest_name(std::string(100000, 'f'), known), "");
     EXPECT_EQ(nearest_name("float", {}), "");
+    EXPECT_EQ(nearest_name("b", {"pi", "e"}), "") << "nothing of it is there";
+    EXPECT_EQ(nearest_name("wz", {"wx", "e"}), "wx");
+}
+
+TEST(NearestName, KnowsWhatOthersCallIt) {
+    EXPECT_EQ(nearest_name("gaussian", {"uniform", "normal"}), "normal");
+    EXPECT_EQ(nearest_name("Sigma", {"mean", "deviation"}), "deviation");
+    EXPECT_EQ(nearest_name("sigma", {"mean", "low"}), "");
 }
 
 TEST(NearestName, PrefersTheFewestEdits) {

@@ -208,10 +208,40 @@ TEST(SweepFile, UnluckyNumbersOfTheFirstRunDoNotStopTheCampaign) {
     const Sweep s = campaign(text);
     EXPECT_EQ(s.base_run, 2u);
     EXPECT_EQ(s.base.run.duration, 5);
-    EXPECT_TRUE(has(complaint(text, {"vary[0].values=[-3, -2]"}), "the number -3"));
     ASSERT_EQ(s.warnings.size(), 1u);
     EXPECT_TRUE(has(s.warnings[0], "run 0 will fail: sweep.toml:8: run.duration: expected a number greater than 0"))
         << s.warnings[0];
+}
+
+// However many runs fail, it is their numbers that are refused, and the file's own show what the others are like.
+TEST(SweepFile, RunsThatFailAreNoFaultOfTheFile) {
+    const Sweep few = campaign(scenario + "[sweep]\nruns = 20000\n[[vary]]\nkey = \"body.inertia[0]\"\n" +
+                               "kind = \"uniform\"\nlow = 300\nhigh = 500\n");
+    EXPECT_EQ(few.base.problem.body->inertia(0, 0), 1);
+    ASSERT_EQ(few.warnings.size(), 1u);
+    EXPECT_EQ(few.warnings[0].rfind("the first 16 runs will fail, run 0 with: sweep.toml:10: body.inertia: ", 0), 0u)
+        << few.warnings[0];
+    const Sweep none = campaign(scenario + "[[vary]]\nkey = \"run.duration\"\nkind = \"list\"\nvalues = [-3, -2]\n");
+    EXPECT_EQ(none.base.run.duration, 10);
+    ASSERT_EQ(none.warnings.size(), 1u);
+    EXPECT_TRUE(has(none.warnings[0], "every run will fail, run 0 with: sweep.toml:8: run.duration: "))
+        << none.warnings[0];
+    // a step that does not fit is told at the key that it does not fit
+    const std::string steps = scenario + "sample = 0.1\n[method]\nintegrator = \"rk4\"\nstep = 0.01\n" +
+                              "[sweep]\nruns = 4\n[[vary]]\nkey = \"method.step\"\nkind = \"uniform\"\n";
+    EXPECT_EQ(complaint(steps + "low = 0.001\nhigh = 0.05\n"), "");
+    // a value of the slow axis that all of the first runs have
+    const std::string slow = scenario + "[[vary]]\nkey = \"run.duration\"\nkind = \"grid\"\nfrom = -1\nto = 1\n" +
+                             "count = 5\n[[vary]]\nkey = \"start.rate[0]\"\nkind = \"grid\"\nfrom = 0\nto = 1\n" +
+                             "count = 50\n";
+    EXPECT_GE(campaign(slow).base_run, 150u);
+    // numbers that the file itself does not have: found, however rare
+    const std::string rare =
+        "[body]\ninertia = [300, 2.0, 2.5]\n[start]\nrate = [0.1, 1.0, 0.2]\n[run]\nduration = 1\n"
+        "[sweep]\nruns = 20000\n[[vary]]\nkey = \"body.inertia[0]\"\nkind = \"uniform\"\n"
+        "low = 0.5\n";
+    EXPECT_LT(campaign(rare + "high = 500\n").base.problem.body->inertia(0, 0), 4.5);
+    EXPECT_TRUE(has(complaint(rare + "high = 1e9\n"), "no body has these moments"));
 }
 
 TEST(SweepFile, NamesThatCannotBeUsedAreToldBeforeTheStart) {
@@ -223,6 +253,38 @@ TEST(SweepFile, NamesThatCannotBeUsedAreToldBeforeTheStart) {
         << s.warnings[0];
     EXPECT_TRUE(has(s.warnings[0], "Did you mean 'rk4'?")) << s.warnings[0];
     EXPECT_TRUE(campaign(full).warnings.empty());
+}
+
+TEST(SweepFile, SeedsAreWholeNumbersOf63Bits) {
+    const auto seed = [](const std::string& written) {
+        const Sweep by_file = campaign(scenario + "[sweep]\nruns = 9\nseed = " + written + "\n" + vary);
+        const Sweep by_setting = campaign(scenario + "[sweep]\nruns = 9\n" + vary, {"sweep.seed=" + written});
+        EXPECT_EQ(by_file.seed, by_setting.seed);
+        return by_file.seed;
+    };
+    EXPECT_EQ(seed("0"), 0u);
+    EXPECT_EQ(seed("9007199254740992"), 9007199254740992u);
+    EXPECT_EQ(seed("9007199254740993"), 9007199254740993u);
+    EXPECT_EQ(seed("9223372036854775807"), 9223372036854775807u);
+    EXPECT_EQ(campaign(scenario + "[sweep]\nruns = 9\n" + vary).seed, 1u);
+    for (const char* bad : {"-1", "1.5", "9223372036854775808", "\"x\"", "1e30"})
+        EXPECT_TRUE(
+            has(complaint(full, {std::string("sweep.seed=") + bad}), "expected a whole number from 0 to 2^63 - 1"))
+            << bad;
+}
+
+TEST(SweepFile, ATitleThatIsSetIsTheCampaigns) {
+    EXPECT_EQ(campaign(scenario + "[sweep]\nruns = 9\n" + vary, {"title=\"another\""}).title, "another");
+    EXPECT_EQ(campaign(full, {"title=\"another\""}).title, "tip-off") << "[sweep] has its own";
+}
+
+TEST(SweepFile, TheFinalStateHasItsWorstRuns) {
+    const std::string text = scenario + "[sweep]\nruns = 9\n" + vary + "[keep]\n";
+    const Sweep s = campaign(text + "trajectories = { worst = 1, of = \"final_wx\" }\n");
+    EXPECT_EQ(s.keep.worst_of, "final_wx");
+    EXPECT_TRUE(has(complaint(text + "trajectories = { worst = 1, of = \"final_wa\" }\n"), "Did you mean 'final_wx'?"));
+    EXPECT_TRUE(has(complaint(text + "final_state = false\ntrajectories = { first = 1, of = \"final_wx\" }\n"),
+                    "there is no outcome \"final_wx\"; there is none"));
 }
 
 // Blocks decide what is saved together, so they must follow from the file alone.

@@ -314,6 +314,40 @@ TEST(SweepInputs, AFileOfCases) {
     EXPECT_NE(named.inputs.plan(), nullptr);
 }
 
+// Lines of a results table as cases again: columns that are not used may be empty, have any title, or stand twice.
+TEST(SweepInputs, CasesFromResults) {
+    const test::Folder folder;
+    std::ofstream(folder.file("runs.csv")) << "run,status,torque_0,pi,my column,my column\n"
+                                              "0,ok,\"{ kind = \"\"damping\"\", coefficient = 0.1 }\",1,,x\n"
+                                              "1,ok,\"{ kind = \"\"constant\"\", value = [0.1, 0, 0] }\",2,3,4\n";
+    const Sweep s = read_sweep(scenario +
+                                   "[[vary]]\nkind = \"file\"\nfile = \"runs.csv\"\ncolumns = [\"torque_0\"]\n"
+                                   "keys = [\"torque[0]\"]\n",
+                               "sweep.toml", {}, folder.path() + "/");
+    EXPECT_EQ(s.inputs.names(), (std::vector<std::string>{"torque_0"}));
+    EXPECT_EQ(at(tree_of(s, 0), "torque[0].coefficient").number, 0.1);
+    EXPECT_EQ(at(tree_of(s, 1), "torque[0].kind").text, "constant");
+    EXPECT_TRUE(s.warnings.empty());
+}
+
+// In the same words on every machine: the sign of a NaN is not the same on all of them.
+TEST(SweepInputs, AFormulaThatGivesNoNumberIsNamed) {
+    const Sweep s = sweep_of(
+        "[[vary]]\nkey = \"start.rate[0]\"\nkind = \"grid\"\nfrom = -1\nto = 1\ncount = 3\n"
+        "[[vary]]\nkeys = [\"start.rate[1]\", \"start.rate[2]\"]\nkind = \"formula\"\n"
+        "of = [\"1\", \"sqrt(rate_0)\"]\n"
+        "[[vary]]\nname = \"alone\"\nkind = \"formula\"\nof = \"log(rate_0)\"\n");
+    try {
+        tree_of(s, 0);
+        FAIL();
+    } catch (const InputError& e) {
+        EXPECT_STREQ(e.what(), "sweep.toml:25: vary[1].of[1]: the formula gave no finite number for start.rate[2]");
+    }
+    EXPECT_EQ(at(tree_of(s, 1), "start.rate[2]").number, 0) << "what only formulas use may be nothing";
+    ASSERT_EQ(s.warnings.size(), 1u);
+    EXPECT_EQ(s.base_run, 1u);
+}
+
 TEST(SweepInputs, SettingsKeepTheSignOfNothing) {
     const Sweep s = sweep_of("[[vary]]\nkey = \"start.rate[0]\"\nkind = \"constant\"\nvalue = -0.0\n");
     const std::vector<std::string> settings = s.inputs.settings(numbers(s.inputs, 0).data());

@@ -73,8 +73,7 @@ TEST(TableReader, SaysWhatWasReadAndWhatIsAllowed) {
                     "expected 'body' or 'world', read the string \"wrld\". Did you mean 'world'?"));
     EXPECT_TRUE(has(complaint("at = [1, 2]\n"), "expected three numbers (m), read a list of 2 items"));
     EXPECT_TRUE(has(complaint("at = 5\n"), "expected three numbers (m), read the number 5"));
-    EXPECT_TRUE(
-        has(complaint("times = [1, 'x']\n"), "part.times[1]: expected a list of numbers (s), read the string \"x\""));
+    EXPECT_TRUE(has(complaint("times = [1, 'x']\n"), "part.times[1]: expected a number (s), read the string \"x\""));
     EXPECT_TRUE(has(complaint("tensor = [[1, 0], [0, 2], [0, 3]]\n"), "part.tensor[0]: expected three rows"));
     EXPECT_TRUE(has(complaint("value = ['t', 't']\n"), "read a list of 2 items"));
     EXPECT_TRUE(has(complaint("value = ['t', 't', true]\n"), "part.value[2]"));

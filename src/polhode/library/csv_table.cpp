@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstring>
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -41,66 +42,137 @@ std::string shown(std::string_view s) {
     return out + (s.size() > longest ? "..." : "");
 }
 
-// Lines one by one, without their ends, counted from 1.
-class Lines {
+// Behind the closing quotation mark of the field that begins with one at `begin`; npos where it is not closed.
+std::size_t end_of_quoted(std::string_view s, std::size_t begin) {
+    for (std::size_t i = begin + 1;; i += 2) {
+        i = s.find('"', i);
+        if (i == std::string_view::npos) return i;
+        if (i + 1 == s.size() || s[i + 1] != '"') return i + 1;
+    }
+}
+
+// Whether the quotation mark at `i` begins a field. The separator 0 is not known yet.
+bool begins_field(std::string_view line, std::size_t i, char separator) {
+    if (separator == ' ') return i == 0 || blank(line[i - 1]);
+    while (i > 0 && line[i - 1] == ' ') --i;
+    if (i == 0) return true;
+    const char before = line[i - 1];
+    return separator ? before == separator : before == ',' || before == ';' || before == '\t';
+}
+
+// Rows one by one, without their ends: a line each, or more where a quoted field goes over the end of one.
+class Rows {
  public:
-    explicit Lines(std::string_view text) : rest_(text) {
+    Rows(std::string_view text, const std::string& name) : rest_(text), name_(name) {
         if (rest_.substr(0, 3) == "\xef\xbb\xbf") rest_.remove_prefix(3);
     }
-    bool next(std::string_view& line) {
+    bool next(std::string_view& row, char separator) {
         if (rest_.empty()) return false;
-        const std::size_t end = rest_.find('\n');
-        line = rest_.substr(0, end);
+        number_ = next_number_;
+        const std::size_t first = rest_.find_first_not_of(" \t");
+        const bool comment = first != std::string_view::npos && rest_[first] == '#';
+        std::size_t end = rest_.find('\n');
+        for (std::size_t i = comment ? end : 0; (i = rest_.substr(0, end).find('"', i)) != std::string_view::npos;) {
+            if (!begins_field(rest_, i, separator)) {
+                ++i;
+                continue;
+            }
+            const std::size_t behind = end_of_quoted(rest_, i);
+            if (behind == std::string_view::npos)
+                throw InputError(
+                    {name_, next_number_, ""},
+                    "the quotation mark before '" + shown(rest_.substr(i + 1, end - i - 1)) +
+                        "' is not closed; one that is part of a text is written twice, in quotation marks");
+            for (; end < behind; end = rest_.find('\n', end + 1)) ++next_number_;
+            i = behind;
+        }
+        row = rest_.substr(0, end);
         rest_.remove_prefix(end == std::string_view::npos ? rest_.size() : end + 1);
-        if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
-        ++number_;
+        if (!row.empty() && row.back() == '\r') row.remove_suffix(1);
+        ++next_number_;
         return true;
     }
-    int number() const { return number_; }
+    int number() const { return number_; }  // of its first line, counted from 1
     bool at_end() const { return rest_.find_first_not_of(" \t\r\n") == std::string_view::npos; }
 
  private:
     std::string_view rest_;
-    int number_ = 0;
+    const std::string& name_;
+    int number_ = 0, next_number_ = 1;
 };
 
 char separator_of(std::string_view line) {
+    std::string plain;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        if (line[i] == '"' && begins_field(line, i, 0)) i = std::min(end_of_quoted(line, i), line.size()) - 1;
+        plain += line[i];
+    }
     for (char c : {';', ',', '\t'})
-        if (line.find(c) != std::string_view::npos) return c;
+        if (plain.find(c) != std::string::npos) return c;
     return ' ';
 }
 
-// The fields of a line, into a list that is used again for every line.
-void split(std::string_view line, char separator, std::vector<std::string_view>& fields) {
-    fields.clear();
-    if (separator == ' ') {
-        for (std::size_t i = 0; i < line.size();) {
-            while (i < line.size() && blank(line[i])) ++i;
-            const std::size_t begin = i;
-            while (i < line.size() && !blank(line[i])) ++i;
-            if (i > begin) fields.push_back(line.substr(begin, i - begin));
+// The fields of a row, kept to be used again for every row.
+class Fields {
+ public:
+    void split(std::string_view row, char separator) {
+        cells_.clear();
+        held_.clear();
+        std::size_t i = 0;
+        const auto pass_blanks = [&] {
+            while (i < row.size() && blank(row[i]) && row[i] != separator) ++i;
+        };
+        if (separator == ' ') {
+            const auto pass_all_blanks = [&] {
+                while (i < row.size() && blank(row[i])) ++i;
+            };
+            for (pass_all_blanks(); i < row.size(); pass_all_blanks()) {
+                const std::size_t begin = i;
+                if (row[i] == '"') i = std::min(end_of_quoted(row, i), row.size());
+                while (i < row.size() && !blank(row[i])) ++i;
+                add(row.substr(begin, i - begin));
+            }
+            return;
         }
-        return;
+        for (;;) {
+            pass_blanks();
+            const std::size_t begin = i;
+            if (i < row.size() && row[i] == '"') i = std::min(end_of_quoted(row, i), row.size());
+            i = row.find(separator, i);
+            add(trimmed(row.substr(begin, i - begin)));
+            if (i == std::string_view::npos) return;
+            ++i;
+        }
     }
-    for (;;) {
-        const std::size_t end = line.find(separator);
-        fields.push_back(trimmed(line.substr(0, end)));
-        if (end == std::string_view::npos) return;
-        line.remove_prefix(end + 1);
-    }
-}
+    std::size_t size() const { return cells_.size(); }
+    std::string_view operator[](std::size_t i) const { return cells_[i]; }
+    auto begin() const { return cells_.begin(); }
+    auto end() const { return cells_.end(); }
 
-std::string_view unquoted(std::string_view s) {
-    if (s.size() >= 2 && s.front() == '"' && s.back() == '"') s = trimmed(s.substr(1, s.size() - 2));
-    return s;
-}
+ private:
+    void add(std::string_view field) {
+        if (field.size() >= 2 && field.front() == '"' && end_of_quoted(field, 0) == field.size()) {
+            field = field.substr(1, field.size() - 2);
+            if (field.find('"') != std::string_view::npos) {
+                std::string plain;
+                for (std::size_t k = 0; k < field.size(); k += field[k] == '"' ? 2 : 1) plain += field[k];
+                held_.push_back(std::move(plain));
+                field = held_.back();
+            }
+        }
+        cells_.push_back(field);
+    }
+
+    std::vector<std::string_view> cells_;
+    std::deque<std::string> held_;  // cells that do not stand in the text as they are
+};
 
 bool not_finite(std::string_view field) {
-    std::string plain = lower(field);
+    std::string plain = lower(trimmed(field));
     if (!plain.empty() && (plain[0] == '+' || plain[0] == '-')) plain.erase(0, 1);
     return plain == "nan" || plain == "inf" || plain == "infinity";
 }
-bool meant_as_number(std::string_view field) { return parse_number(field).has_value() || not_finite(field); }
+bool meant_as_number(std::string_view field) { return parse_number(trimmed(field)).has_value() || not_finite(field); }
 
 // Blanks around a row mean nothing, except that a tab may be a separator with an empty field at the end.
 std::string_view trimmed_row(std::string_view line) {
@@ -112,6 +184,7 @@ std::string_view trimmed_row(std::string_view line) {
 // `where` gives the Place for a complaint.
 template <class Where>
 double finite_number(std::string_view field, Where&& where) {
+    field = trimmed(field);
     const std::optional<double> value = parse_number(field);
     if (value && std::isfinite(*value)) return *value;
     if (value) throw InputError(where(), "'" + shown(field) + "' is too large for a double");
@@ -124,11 +197,11 @@ double finite_number(std::string_view field, Where&& where) {
 
 std::string counted_columns(std::size_t n) { return std::to_string(n) + (n == 1 ? " column" : " columns"); }
 
-void check_width(std::size_t read, std::size_t width, const Lines& lines, const std::string& name) {
+void check_width(std::size_t read, std::size_t width, const Rows& rows, const std::string& name) {
     if (read == width) return;
-    throw InputError({name, lines.number(), ""},
+    throw InputError({name, rows.number(), ""},
                      "this row has " + counted_columns(read) + ", the rows before it have " + std::to_string(width) +
-                         (lines.at_end() && read < width ? "; the file seems to be cut off here" : ""));
+                         (rows.at_end() && read < width ? "; the file seems to be cut off here" : ""));
 }
 
 std::string column_title(std::size_t column, const std::vector<std::string>& names) {
@@ -143,45 +216,45 @@ class Reader {
 
     TimeTable read() {
         if (text_.find('\0') != std::string_view::npos) fail(0, "", "this is not a text file: it holds zero bytes");
-        Lines lines(text_);
-        std::string_view line, comment;
-        std::vector<std::string_view> fields;
+        Rows rows(text_, name_);
+        std::string_view row, comment;
+        Fields fields;
         TimeTable table;
         bool started = false;
-        while (lines.next(line)) {
-            line = trimmed_row(line);
-            if (line.empty()) continue;
-            if (line.front() == '#') {
-                comment = trimmed(line.substr(1));
+        while (rows.next(row, started ? separator_ : '\0')) {
+            row = trimmed_row(row);
+            if (row.empty()) continue;
+            if (row.front() == '#') {
+                comment = trimmed(row.substr(1));
                 continue;
             }
             if (!started) {
                 started = true;
-                separator_ = separator_of(line);
-                split(line, separator_, fields);
+                separator_ = separator_of(row);
+                fields.split(row, separator_);
                 const bool header = std::none_of(fields.begin(), fields.end(), meant_as_number) &&
                                     std::any_of(fields.begin(), fields.end(), [](auto f) { return !f.empty(); });
                 width_ = fields.size();
                 if (header)
                     take_names(fields);
                 else if (!comment.empty()) {
-                    std::vector<std::string_view> names;
-                    split(comment, separator_of(comment), names);
+                    Fields names;
+                    names.split(comment, separator_of(comment));
                     if (names.size() == width_) take_names(names);
                 }
-                choose_columns(lines.number());
+                choose_columns(rows.number());
                 if (header) continue;
             } else
-                split(line, separator_, fields);
-            add_row(fields, lines, table);
+                fields.split(row, separator_);
+            add_row(fields, rows, table);
         }
         if (table.times.empty()) fail(0, "", started ? "there is a header but no row of numbers" : "the file is empty");
         return table;
     }
 
  private:
-    void take_names(const std::vector<std::string_view>& fields) {
-        for (std::string_view f : fields) names_.emplace_back(unquoted(f));
+    void take_names(const Fields& fields) {
+        for (std::string_view f : fields) names_.emplace_back(trimmed(f));
     }
 
     std::size_t find_name(const std::string& name) const {
@@ -247,9 +320,9 @@ class Reader {
                  (near.empty() ? "" : "; did you mean '" + near + "'?"));
     }
 
-    void add_row(const std::vector<std::string_view>& fields, const Lines& lines, TimeTable& table) const {
-        const int line = lines.number();
-        check_width(fields.size(), width_, lines, name_);
+    void add_row(const Fields& fields, const Rows& rows, TimeTable& table) const {
+        const int line = rows.number();
+        check_width(fields.size(), width_, rows, name_);
         double row[wanted_columns];
         for (std::size_t k = 0; k < wanted_columns; ++k)
             row[k] = finite_number(fields[columns_[k]], [&] {
@@ -303,51 +376,76 @@ TimeTable parse_csv_table(std::string_view text, const std::string& name, const 
     return Reader(text, name, request).read();
 }
 
-std::vector<CaseColumn> parse_case_table(std::string_view text, const std::string& name) {
-    const auto fail = [&](int line, const std::string& what) { throw InputError({name, line, ""}, what); };
-    if (text.find('\0') != std::string_view::npos) fail(0, "this is not a text file: it holds zero bytes");
-    Lines lines(text);
-    std::string_view line;
-    std::vector<std::string_view> fields;
-    std::vector<std::string> names;
-    std::vector<CaseColumn> columns;
-    std::vector<std::map<std::string, double, std::less<>>> places;  // of the texts of a column
-    char separator = ',';
-    while (lines.next(line)) {
-        line = trimmed_row(line);
-        if (line.empty() || line.front() == '#') continue;
-        if (columns.empty()) {
-            separator = separator_of(line);
-            split(line, separator, fields);
-            for (const std::string_view f : fields) {
-                if (meant_as_number(f))
-                    fail(lines.number(),
-                         "a file of cases begins with a line of names, one for each column; read '" + shown(f) + "'");
-                const std::string title(unquoted(f));
-                if (title.empty()) fail(lines.number(), "a column has no name; the header names every column");
-                if (std::find(names.begin(), names.end(), title) != names.end())
-                    fail(lines.number(), "the name '" + shown(title) + "' stands twice in the header");
-                names.push_back(title);
-                columns.push_back({title, {}, {}});
-            }
-            places.resize(columns.size());
-            continue;
+namespace {
+
+// The rows of a table of cases, the header among them.
+class CaseRows {
+ public:
+    CaseRows(std::string_view text, const std::string& name) : rows_(text, name), name_(name) {
+        if (text.find('\0') != std::string_view::npos) fail(0, "this is not a text file: it holds zero bytes");
+        if (!next(header_)) fail(0, "the file is empty");
+        for (const std::string_view f : header_) {
+            if (meant_as_number(f))
+                fail(rows_.number(),
+                     "a file of cases begins with a line of names, one for each column; read '" + shown(f) + "'");
+            titles_.emplace_back(trimmed(f));
         }
-        split(line, separator, fields);
-        check_width(fields.size(), columns.size(), lines, name);
-        for (std::size_t k = 0; k < columns.size(); ++k) {
+        header_line_ = rows_.number();
+    }
+    CaseHeader header() const { return {titles_, header_line_}; }
+    bool next_case(Fields& fields) {
+        if (!next(fields)) return false;
+        check_width(fields.size(), titles_.size(), rows_, name_);
+        return true;
+    }
+    Place place(std::size_t column) const { return {name_, rows_.number(), column_title(column, titles_)}; }
+    [[noreturn]] void fail(int line, const std::string& what) const { throw InputError({name_, line, ""}, what); }
+
+ private:
+    bool next(Fields& fields) {
+        std::string_view row;
+        while (rows_.next(row, separator_)) {
+            row = trimmed_row(row);
+            if (row.empty() || row.front() == '#') continue;
+            if (!separator_) separator_ = separator_of(row);
+            fields.split(row, separator_);
+            return true;
+        }
+        return false;
+    }
+
+    Rows rows_;
+    const std::string& name_;
+    char separator_ = '\0';
+    Fields header_;
+    std::vector<std::string> titles_;
+    int header_line_ = 0;
+};
+
+}  // namespace
+
+CaseHeader parse_case_header(std::string_view text, const std::string& name) { return CaseRows(text, name).header(); }
+
+std::vector<CaseColumn> parse_case_table(std::string_view text, const std::string& name,
+                                         const std::vector<std::size_t>& wanted) {
+    CaseRows rows(text, name);
+    std::vector<CaseColumn> columns(wanted.size());
+    std::vector<std::map<std::string, double, std::less<>>> places(wanted.size());  // of the texts of a column
+    bool any = false;
+    for (Fields fields; rows.next_case(fields); any = true)
+        for (std::size_t k = 0; k < wanted.size(); ++k) {
             CaseColumn& column = columns[k];
-            const std::string_view field = unquoted(fields[k]);
+            const std::string_view field = fields[wanted[k]];
             const bool first = column.numbers.empty();
-            const auto where = [&] { return Place{name, lines.number(), column_title(k, names)}; };
-            if (first ? field.empty() || meant_as_number(field) : column.texts.empty()) {
+            const auto where = [&] { return rows.place(wanted[k]); };
+            if (first ? trimmed(field).empty() || meant_as_number(field) : column.texts.empty()) {
                 column.numbers.push_back(finite_number(field, where));
                 continue;
             }
             if (meant_as_number(field))
                 throw InputError(where(), "'" + shown(field) + "' is a number, but the column begins with the text '" +
                                               shown(column.texts.front()) + "'");
-            if (field.empty()) throw InputError(where(), "the field is empty; a text must stand here");
+            if (trimmed(field).empty()) throw InputError(where(), "the field is empty; a text must stand here");
             const auto known = places[k].find(field);
             if (known != places[k].end()) {
                 column.numbers.push_back(known->second);
@@ -358,15 +456,13 @@ std::vector<CaseColumn> parse_case_table(std::string_view text, const std::strin
             column.texts.emplace_back(field);
             column.numbers.push_back(place);
         }
-    }
-    if (columns.empty()) fail(0, "the file is empty");
-    if (columns.front().numbers.empty()) fail(0, "there is a header but no case");
+    if (!any) rows.fail(0, "there is a header but no case");
     return columns;
 }
 
 std::vector<std::string> split_names(const std::string& list) {
-    std::vector<std::string_view> fields;
-    split(list, separator_of(list), fields);
+    Fields fields;
+    fields.split(list, separator_of(list));
     return {fields.begin(), fields.end()};
 }
 

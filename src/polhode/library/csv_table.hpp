@@ -3,7 +3,8 @@
 // One row a line, columns separated by commas, semicolons, tabs or spaces (found from the first row); decimal points
 // whatever the locale; a header line with names is optional; empty lines and lines that begin with '#' are passed over
 // (the last '#' line before the rows serves as header if its names fit); Windows line ends and a byte order mark do not
-// matter. Only the columns asked for must be numbers.
+// matter. A field may stand in quotation marks (RFC 4180): separators and line ends in it are part of it, and a
+// quotation mark in it is written twice. Only the columns asked for must be numbers.
 #pragma once
 
 #include <string>
@@ -38,12 +39,18 @@ TimeTable parse_csv_table(std::string_view text, const std::string& name, const 
 // A table of cases: a header line with the names of its columns, then a line for each case. A column holds numbers, or
 // texts if its first field is one; then each number is the place of the text in `texts`.
 struct CaseColumn {
-    std::string name;
     std::vector<double> numbers;
     std::vector<std::string> texts;
 };
-// Throws InputError with file, line, column and what was read. There is at least one column and one case.
-std::vector<CaseColumn> parse_case_table(std::string_view text, const std::string& name);
+struct CaseHeader {
+    std::vector<std::string> titles;  // at least one; they may be empty, or stand twice
+    int line = 0;
+};
+// Both throw InputError with file, line, column and what was read. `wanted` are places in the header; the other columns
+// may hold anything. There is at least one case.
+CaseHeader parse_case_header(std::string_view text, const std::string& name);
+std::vector<CaseColumn> parse_case_table(std::string_view text, const std::string& name,
+                                         const std::vector<std::size_t>& wanted);
 
 // "t, wx, wy, wz" -> {"t", "wx", "wy", "wz"}
 std::vector<std::string> split_names(const std::string& list);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <utility>
 
 namespace polhode {
 
@@ -44,6 +45,13 @@ std::size_t edit_distance(const std::string& a, const std::string& b) {
     return last[b.size()];
 }
 
+// What other programs call it.
+constexpr std::pair<const char*, const char*> other_names[] = {
+    {"gaussian", "normal"}, {"gauss", "normal"}, {"sigma", "deviation"}, {"std", "deviation"}, {"formula", "of"},
+    {"expression", "of"},   {"step", "count"},   {"steps", "count"},     {"points", "count"},  {"min", "low"},
+    {"max", "high"},        {"start", "from"},   {"stop", "to"},         {"end", "to"},
+};
+
 std::string seconds(double t) {
     char buffer[32];
     std::snprintf(buffer, sizeof buffer, "%.10g", t);
@@ -67,18 +75,22 @@ std::string nearest_name(const std::string& read, const std::vector<std::string>
     // About a third of the letters may be wrong: "grvty" finds "gravity", "dog" does not find "float".
     std::size_t best_distance = std::max<std::size_t>(1, (wanted.size() + 1) / 3) + 1;
     for (const std::string& name : known) {
-        const std::size_t d = edit_distance(wanted, folded(name));
-        if (d < best_distance) {
+        const std::string other = folded(name);
+        const std::size_t d = edit_distance(wanted, other);
+        // something of it must be there: 'b' is no 'e'
+        if (d < best_distance && d < std::max(wanted.size(), other.size())) {
             best = name;
             best_distance = d;
         }
     }
     if (!best.empty()) return best;
-    // Abbreviations: "quat" for "quaternion".
-    constexpr std::size_t telling = 3;
+    for (const auto& [other, ours] : other_names)
+        if (wanted == other && std::find(known.begin(), known.end(), ours) != known.end()) return ours;
+    // Abbreviations: "quat" for "quaternion", "hi" for "high"; or more than the name: "normally".
     for (const std::string& name : known) {
         const std::string other = folded(name);
         const std::size_t shared = std::min(wanted.size(), other.size());
+        const std::size_t telling = wanted.size() < other.size() ? 2 : 3;
         if (shared >= telling && wanted.compare(0, shared, other, 0, shared) == 0) return name;
     }
     return "";

@@ -23,6 +23,13 @@ class InputError : public std::runtime_error {
     Place place;
 };
 
+// One that no other number in its place could cure: a key or a name that does not exist, a value of another type,
+// something missing. In a campaign it is the fault of the file; any other InputError may be that of one run's numbers.
+class FormError : public InputError {
+ public:
+    using InputError::InputError;
+};
+
 // "the computation failed at t = 1.25 s: ..."
 class ComputationFailed : public std::runtime_error {
  public:
@@ -31,7 +38,8 @@ class ComputationFailed : public std::runtime_error {
     std::string cause;
 };
 
-// The known name nearest to what was read (edit distance, transpositions counted once), or "" if none is near.
+// The known name nearest to what was read (edit distance, transpositions counted once), or the one that others call by
+// the name that was read ("gaussian", "sigma"); "" if there is none.
 std::string nearest_name(const std::string& read, const std::vector<std::string>& known);
 
 // "'a', 'b' or 'c'"

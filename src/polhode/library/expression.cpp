@@ -347,6 +347,13 @@ Expression::Expression(std::string_view text, const std::vector<std::string>& va
         if (i.op == Op::variable) used_ |= std::uint64_t{1} << i.index;
 }
 
+bool Expression::knows(std::string_view name) {
+    if (name == "pi" || name == "e") return true;
+    for (const Function& f : functions)
+        if (name == f.name) return true;
+    return false;
+}
+
 bool Expression::smooth() const {
     for (const Instruction& i : tape_) switch (i.op) {
             case Op::less:

@@ -42,6 +42,9 @@ class Expression {
     // Throws ExpressionError.
     Expression(std::string_view text, const std::vector<std::string>& variables);
 
+    // Whether formulas know the name by themselves: a function, pi or e. It can be no variable.
+    static bool knows(std::string_view name);
+
     const std::string& text() const { return text_; }
     bool uses(int variable) const { return variable < 64 && (used_ >> variable & 1) != 0; }
     bool constant() const { return used_ == 0; }

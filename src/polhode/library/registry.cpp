@@ -13,6 +13,7 @@
 #include "readings.hpp"
 #include "scenario.hpp"
 #include "sweep.hpp"
+#include "sweep_variation.hpp"
 #include "torque_model.hpp"
 
 namespace polhode {

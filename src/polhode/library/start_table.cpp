@@ -53,6 +53,14 @@ class AttitudeTable {
             throw InputError(table.place, "expected a table that says which numbers these are, read " +
                                               table.described() + "; " + attitude_example);
         form_ = the_form();
+        for (const TomlNode& item : table.items) {
+            const std::string with = item.name == "angle" || item.name == "angle_deg"     ? "axis"
+                                     : item.name == "angles" || item.name == "angles_deg" ? "euler"
+                                                                                          : form_->name;
+            if (with != form_->name)
+                throw FormError(item.place, "'" + item.name + "' goes with `" + with +
+                                                "`, but the attitude is given as `" + form_->name + "`");
+        }
         values_ = read_values(table, parameters_of(form_->name));
         normalise_ = values_.has("normalise") && values_.boolean("normalise");
     }

@@ -84,9 +84,11 @@ struct Sweep {
     std::string scenario_text;          // what stands there
     std::vector<std::string> settings;  // the --set arguments applied
     std::string title;
-    TomlNode tree;               // the scenario with every varied key in it: SweepInputs::apply() changes copies of it
-    Scenario base;               // the scenario of run `base_run`, read
-    std::uint64_t base_run = 0;  // 0, or the first near it whose numbers make a scenario
+    TomlNode tree;  // the scenario with every varied key in it: SweepInputs::apply() changes copies of it
+    // The scenario of run `base_run`, read: of run 0, or of another whose numbers make a scenario. Where none was
+    // found, of the file's own numbers, and base_run is 0.
+    Scenario base;
+    std::uint64_t base_run = 0;
     SweepInputs inputs;
     std::vector<SweepOwnColumn> own_columns;
     std::vector<SweepOutcome> outcomes;  // with those of the final state behind them where they are kept

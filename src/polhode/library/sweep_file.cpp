@@ -1,9 +1,12 @@
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <set>
 
 #include "sha256.hpp"
 #include "simulate.hpp"
 #include "sweep.hpp"
+#include "sweep_variation.hpp"
 #include "table_reader.hpp"
 
 namespace polhode {
@@ -146,13 +149,13 @@ class SweepReader {
     Sweep read() {
         root_ = parse_toml(sweep_.text, sweep_.file);
         for (const std::string& setting : sweep_.settings)
-            if (for_campaign(setting)) apply_setting(root_, setting);
+            if (for_campaign(setting) || key_of_setting(setting) == "title") apply_setting(root_, setting);
         const TomlNode none = missing_table("sweep");
         const TomlNode* table = root_.find("sweep");
         if (table) require_table(*table);
-        const Values values = read_values(table ? *table : none, sweep_parameters());
+        const Values values = read_values(table ? *table : none, sweep_parameters(), {"seed"});
         find_scenario(values);
-        sweep_.seed = static_cast<std::uint64_t>(values.integer("seed"));
+        sweep_.seed = seed_in(table ? *table : none);
         read_inputs();
         read_runs(values);
         read_base();
@@ -161,6 +164,8 @@ class SweepReader {
         read_outcomes();
         read_keep();
         add_final_state();
+        if (const TomlNode* keep = root_.find("keep"))
+            if (const TomlNode* trajectories = keep->find("trajectories")) read_trajectories(*trajectories);
         if (sweep_.outcomes.empty() && sweep_.keep.over_time.empty() && sweep_.keep.first == 0 &&
             sweep_.keep.named.empty())
             throw InputError(
@@ -177,6 +182,19 @@ class SweepReader {
         table.name = name;
         table.place = {sweep_.file, 0, name};
         return table;
+    }
+
+    // Every whole number that TOML can write and that is not negative; not all of them are doubles.
+    static std::uint64_t seed_in(const TomlNode& table) {
+        const TomlNode* node = table.find("seed");
+        if (!node) return 1;
+        const bool whole =
+            node->kind == Kind::integer ||
+            (node->kind == Kind::number && node->number == std::floor(node->number) && node->number <= 0x1p53);
+        if (!whole || !(node->number >= 0))
+            throw InputError(node->place, "expected a whole number from 0 to 2^63 - 1, read " + node->described() +
+                                              "; example: seed = 1");
+        return node->text.empty() ? static_cast<std::uint64_t>(node->number) : std::stoull(node->text);
     }
 
     static const std::vector<TomlNode>& tables(const TomlNode& list) {
@@ -243,6 +261,7 @@ class SweepReader {
                 {sweep_.file, 0, "vary"},
                 std::string("nothing varies; ") + needs +
                     ". Example: [[vary]] key = \"start.rate[2]\", kind = \"uniform\", low = 1.0, high = 2.0");
+        own_tree_ = sweep_.tree;
         TomlNode tree = sweep_.tree;
         std::vector<std::string> reserved = sweep_row_variables();
         sweep_.inputs = read_sweep_inputs(tables(*list), sweep_.seed, directory_, reserved, tree);
@@ -270,38 +289,61 @@ class SweepReader {
             sweep_.runs = static_cast<std::uint64_t>(values.integer("runs"));
         } else {
             if (!sweep_.inputs.has_axis())
-                values.refuse(
-                    "runs",
-                    "missing; nothing but chance varies, so the number of runs must be said. Example: [sweep] "
-                    "runs = 1000");
+                values.refuse("runs",
+                              "missing; no grid, list or file of cases says how many runs there are, so it must be "
+                              "said here. Example: [sweep] runs = 1000");
             sweep_.runs = sweep_.inputs.product();
         }
     }
 
     // The scenario of run 0 shows whether the keys are right. Its numbers may be unlucky (a negative mass), which is
-    // that run's fault alone; then the next ones are tried.
+    // that run's fault alone; then others are tried. Where all of them are unlucky, the scenario with the file's own
+    // numbers shows what the runs have in common, and each run will be recorded with its reason.
     void read_base() {
-        constexpr std::uint64_t tried = 16;
+        constexpr std::uint64_t first_runs = 16, spread_runs = 32, most = 2000;
         std::vector<double> numbers(static_cast<std::size_t>(sweep_.inputs.columns()));
-        const auto read_run = [&](std::uint64_t run) {
-            sweep_.inputs.draw(run, numbers.data());
-            sweep_.base = scenario_with(numbers);
-            sweep_.base_run = run;
+        std::optional<InputError> first;
+        std::set<std::string> words;
+        bool of_formula = false;
+        const auto works = [&](std::uint64_t run) {
+            try {
+                sweep_.inputs.draw(run, numbers.data());
+                sweep_.base = scenario_with(numbers);
+                sweep_.base_run = run;
+                return true;
+            } catch (const FormError& error) {
+                if (!first) first = error;
+            } catch (const InputError& error) {
+                if (!first) first = error;
+                words.insert(error.what());
+                of_formula = of_formula || covers("vary", error.place.key);
+            }
+            return false;
         };
-        try {
-            read_run(0);
-        } catch (const InputError& first) {
-            bool found = false;
-            for (std::uint64_t run = 1; run < std::min(tried, sweep_.runs) && !found; ++run) try {
-                    read_run(run);
-                    found = true;
-                } catch (const InputError&) {
-                    // the first complaint is the one that is told
-                }
-            if (!found) throw InputError(first);
-            sweep_.warnings.push_back("run 0 will fail: " + std::string(first.what()));
+        std::uint64_t failed = 0;
+        while (failed < first_runs && !works(failed)) ++failed;
+        bool found = failed < first_runs;
+        // the first runs may have a value of a slow axis in common
+        for (std::uint64_t k = 1; k < spread_runs && !found; ++k)
+            found = works(sweep_.runs / spread_runs * k + sweep_.runs % spread_runs * k / spread_runs);
+        if (!found) {
+            // What is told in the same words whatever was drawn is the fault of the file.
+            if (words.size() < 2 && !of_formula) throw InputError(*first);
+            try {
+                sweep_.base = read_scenario_tree(own_tree_, sweep_.scenario_text, sweep_.scenario_file, sweep_.settings,
+                                                 sweep_.directory);
+            } catch (const InputError&) {
+                for (std::uint64_t run = first_runs; run < std::min(sweep_.runs, most) && !found; ++run)
+                    found = works(run);
+                if (!found) throw InputError(*first);
+            }
         }
-        try_choices(numbers);
+        if (first)
+            sweep_.warnings.push_back((failed >= sweep_.runs  ? "every run will fail, run 0 with: "
+                                       : failed == first_runs ? "the first 16 runs will fail, run 0 with: "
+                                                              : "run 0 will fail: ") +
+                                      std::string(first->what()));
+        if (found) try_choices(numbers);
     }
 
     Scenario scenario_with(const std::vector<double>& numbers) const {
@@ -427,15 +469,15 @@ class SweepReader {
         keep.percentiles = values.numbers("percentiles");
         for (std::size_t i = 0; i < keep.percentiles.size(); ++i) {
             if (!(keep.percentiles[i] > 0 && keep.percentiles[i] < 100))
-                values.refuse("percentiles", "expected percentiles between 0 and 100, read the number " +
-                                                 shortest(keep.percentiles[i]));
+                values.refuse("percentiles",
+                              "expected percentiles between 0 and 100, these two excluded, read the number " +
+                                  shortest(keep.percentiles[i]));
             if (i > 0 && !(keep.percentiles[i] > keep.percentiles[i - 1]))
                 values.refuse("percentiles", "expected rising percentiles, read " + shortest(keep.percentiles[i]) +
                                                  " after " + shortest(keep.percentiles[i - 1]));
         }
         if (keep.percentiles.size() > 1000) values.refuse("percentiles", "more than 1000 percentiles");
         if (const TomlNode* list = table.find("over_time")) read_over_time(*list);
-        if (const TomlNode* trajectories = table.find("trajectories")) read_trajectories(*trajectories);
     }
 
     void read_over_time(const TomlNode& list) {
@@ -498,19 +540,20 @@ class SweepReader {
             for (const SweepOutcome& o : sweep_.outcomes) names.push_back(o.name);
             if (!contains(names, keep.worst_of)) {
                 const std::string near = nearest_name(keep.worst_of, names);
-                values.refuse("of",
-                              "there is no outcome \"" + printable(keep.worst_of) + "\"; " +
-                                  (names.empty() ? "there is no [[outcome]] at all" : "there are " + listed(names)) +
-                                  (near.empty() ? "" : ". Did you mean '" + near + "'?"));
+                values.refuse("of", "there is no outcome \"" + printable(keep.worst_of) + "\"; " +
+                                        (names.empty() ? "there is none" : "there are " + listed(names)) +
+                                        (near.empty() ? "" : ". Did you mean '" + near + "'?"));
             }
         } else if (keep.worst > 0) {
-            if (sweep_.outcomes.empty())
-                values.refuse("worst", "the worst are found by an outcome, and there is no [[outcome]]");
+            if (sweep_.outcomes.empty() || sweep_.outcomes.front().of_final_state)
+                values.refuse("worst",
+                              "the worst are found by an outcome, and there is no [[outcome]]; a number of the final "
+                              "state is one too: of = \"final_wx\"");
             keep.worst_of = sweep_.outcomes.front().name;
         }
         const TomlNode* runs = table.find("runs");
         if (!runs) return;
-        const Parameter whole{"runs", Type::integer, "", "", false, ""};
+        const Parameter whole{"", Type::integer, "", "", false, ""};
         if (runs->kind != Kind::array)
             throw InputError(runs->place, "expected a list of runs like [17, 4711], read " + runs->described());
         for (const TomlNode& item : runs->items) {
@@ -604,6 +647,7 @@ class SweepReader {
 
     std::string directory_;
     TomlNode root_;
+    TomlNode own_tree_;  // the scenario before anything varies
     Sweep sweep_;
 };
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "csv_table.hpp"
+#include "sweep_variation.hpp"
 #include "table_reader.hpp"
 
 namespace polhode {
@@ -68,16 +68,7 @@ struct Target {
     bool as_quaternion = false;    // { quaternion = [w, x, y, z] }
     bool list = false;             // one number is put as [number]
     std::vector<TomlNode> choice;  // the values that the number stands for; empty: the number itself
-};
-
-// What one table gives before its names and places are settled.
-struct Block {
-    Draw draw;
-    int width = 1;
-    bool list = false;                // the columns belong together: one key takes them as a list
-    std::vector<std::string> ends{};  // of the columns' names: x y z; empty: counted
-    std::vector<Expression> formulas{};
-    std::vector<std::vector<TomlNode>> choices{};  // for each column; empty where it is a number
+    std::vector<Place> formulas;   // of its columns, where they are computed by formulas
 };
 
 void set_number(TomlNode& node, double value) {
@@ -142,6 +133,14 @@ void SweepInputs::draw(std::uint64_t run, double* values) const {
 
 void SweepInputs::apply(const double* values, TomlNode& tree) const {
     if (!impl_) return;
+    for (const Target& t : impl_->targets)
+        for (std::size_t i = 0; i < t.formulas.size(); ++i)
+            if (!std::isfinite(values[t.column + static_cast<int>(i)]))
+                throw InputError(t.formulas[i], "the formula gave no finite number for " + t.key);
+    put(values, tree);
+}
+
+void SweepInputs::put(const double* values, TomlNode& tree) const {
     for (const Target& t : impl_->targets) {
         TomlNode* node = &tree;
         for (const std::size_t i : t.path) node = &node->items[i];
@@ -183,7 +182,6 @@ class SweepInputsReader {
                       TomlNode& tree)
         : directory_(directory), reserved_(reserved), tree_(tree), impl_(std::make_shared<SweepInputs::Impl>()) {
         impl_->plan.seed = seed;
-        reserved_.insert(reserved_.end(), {"pi", "e", "if"});
     }
 
     SweepInputs read(const std::vector<TomlNode>& tables) {
@@ -191,7 +189,11 @@ class SweepInputsReader {
             throw InputError(tables[ensemble::most_draws].place,
                              "a campaign varies at most " + std::to_string(ensemble::most_draws) +
                                  " things; put what belongs together into one `file` of cases");
-        for (std::size_t i = 0; i < tables.size(); ++i) read_table(tables[i], static_cast<int>(i));
+        for (std::size_t i = 0; i < tables.size(); ++i) {
+            std::vector<std::string> below;
+            for (std::size_t k = i; k < tables.size(); ++k) add_names_in(tables[k], below);
+            read_table(tables[i], static_cast<int>(i), below);
+        }
         finish_axes();
         impl_->plan.columns = inputs_.columns();
         impl_->plan.values = impl_->values.data();
@@ -199,25 +201,30 @@ class SweepInputsReader {
         inputs_.impl_ = impl_;
         std::vector<double> first(static_cast<std::size_t>(inputs_.columns()));
         inputs_.draw(0, first.data());
-        inputs_.apply(first.data(), tree_);
+        inputs_.put(first.data(), tree_);
         return std::move(inputs_);
     }
 
  private:
-    void read_table(const TomlNode& table, int place) {
-        const Entry& entry = named_entry_in(table, "kind", "variation");
-        SweepInput input;
-        input.kind = entry.name;
-        input.place = table.place;
-        const std::vector<std::string> handled{"kind",   "key",     "keys",        "name",    "names",
-                                               "values", "weights", "correlation", "columns", "covariance",
-                                               "of",     "mean",    "deviation"};
-        std::vector<std::string> allowed = names_of(variation_parameters());
-        for (const Parameter& p : entry.parameters) allowed.push_back(p.name);
-        check_keys(table, allowed);
-        const Values values = read_values(table, entry.parameters, handled);
+    // What formulas could call the numbers of a table, as far as can be seen before it is read.
+    static void add_names_in(const TomlNode& table, std::vector<std::string>& names) {
+        for (const char* given : {"name", "names", "key", "keys"}) {
+            const TomlNode* node = table.find(given);
+            if (!node) continue;
+            const bool is_key = given[0] == 'k';
+            for (const TomlNode& item : node->kind == Kind::array ? node->items : std::vector<TomlNode>{*node})
+                for (const std::string& name : is_key ? names_from_key(item.text) : std::vector<std::string>{item.text})
+                    if (!name.empty()) names.push_back(name);
+            if (!is_key) return;
+        }
+    }
 
-        Block block = read_kind(table, entry.name, values, input);
+    void read_table(const TomlNode& table, int place, const std::vector<std::string>& below) {
+        SweepVariation block = read_sweep_variation(table, {directory_, inputs_.names_, below, impl_->values});
+        SweepInput input;
+        input.kind = table.find("kind")->text;
+        input.place = table.place;
+        if (!block.header.file.empty()) impl_->files.push_back(block.header.file);
         name_columns(table, block, input);
         put_keys(table, block, input);
         block.draw.width = block.width;
@@ -262,363 +269,17 @@ class SweepInputsReader {
         }
     }
 
-    // ---- what each kind reads
-
-    Block read_kind(const TomlNode& table, const std::string& kind, const Values& values, SweepInput& input) {
-        Block block;
-        Draw& d = block.draw;
-        if (kind == "constant") {
-            d.a = values.number("value");
-        } else if (kind == "grid") {
-            read_grid(values, d);
-        } else if (kind == "list" || kind == "choice") {
-            read_list(table, kind == "choice", block);
-        } else if (kind == "uniform" || kind == "log-uniform") {
-            d.kind = kind == "uniform" ? DrawKind::uniform : DrawKind::log_uniform;
-            d.a = values.number("low");
-            d.b = values.number("high");
-            check_range(values, d.a, d.b);
-        } else if (kind == "normal" || kind == "truncated-normal") {
-            read_normal(table, kind, values, d);
-        } else if (kind == "correlated-normal") {
-            read_correlated(table, block);
-        } else if (kind == "random-attitude") {
-            d.kind = DrawKind::random_attitude;
-            block.width = 4;
-            block.list = true;
-            block.ends = {"w", "x", "y", "z"};
-        } else if (kind == "random-direction") {
-            d.kind = DrawKind::random_direction;
-            d.a = values.number("length");
-            block.width = 3;
-            block.list = true;
-            block.ends = {"x", "y", "z"};
-        } else if (kind == "file") {
-            read_cases(table, values, block, input);
-        } else {
-            read_formulas(table, block);
-        }
-        return block;
-    }
-
-    static void check_range(const Values& values, double low, double high) {
-        if (!(low < high))
-            values.refuse("high", "the upper end, " + shortest(high) + ", is not above the lower, " + shortest(low));
-        if (!std::isfinite(high - low)) values.refuse("high", "the range is too wide for a double");
-    }
-
-    static void read_grid(const Values& values, Draw& d) {
-        const bool logarithmic = values.text("spacing") == "logarithmic";
-        d.kind = logarithmic ? DrawKind::logarithmic_grid : DrawKind::grid;
-        d.a = values.number("from");
-        d.b = values.number("to");
-        if (logarithmic)
-            for (const char* end : {"from", "to"})
-                if (!(values.number(end) > 0))
-                    values.refuse(end, "logarithmic spacing needs ends greater than 0, read the number " +
-                                           shortest(values.number(end)));
-        if (!std::isfinite(d.b - d.a)) values.refuse("to", "the range is too wide for a double");
-        const long count = values.integer("count");
-        if (count < 1) values.refuse("count", "a grid has at least 1 value, read the number 0");
-        d.count = static_cast<unsigned long long>(count);
-    }
-
-    static double positive(const TomlNode& node, const std::string& what) {
-        return std::get<double>(read_value(node, {node.name, Type::positive, "", "", true, what}));
-    }
-
-    static const TomlNode& required(const TomlNode& table, const std::string& key, const std::string& what) {
-        const TomlNode* node = table.find(key);
-        if (!node) refuse_missing(table, key, "missing; " + what);
-        return *node;
-    }
-
-    static void read_normal(const TomlNode& table, const std::string& kind, const Values& values, Draw& d) {
-        d.kind = kind == "normal" ? DrawKind::normal : DrawKind::truncated_normal;
-        d.a = std::get<double>(read_value(required(table, "mean", "the mean of the distribution. Example: mean = 1.0"),
-                                          {"mean", Type::number, "", "", true, ""}));
-        d.b = positive(required(table, "deviation", "the standard deviation. Example: deviation = 0.1"), "");
-        if (kind == "normal") return;
-        if (!values.given("low") && !values.given("high"))
-            refuse_missing(table, "low",
-                           "missing; a truncated normal has a lower end `low`, an upper end `high` or both");
-        d.c = values.given("low") ? values.number("low") : -detail::infinity();
-        d.d = values.given("high") ? values.number("high") : detail::infinity();
-        if (!(d.c < d.d))
-            values.refuse("high", "the upper end, " + shortest(d.d) + ", is not above the lower, " + shortest(d.c));
-    }
-
-    static std::vector<double> numbers_in(const TomlNode& list, const std::string& what) {
-        if (list.kind != Kind::array || list.items.empty())
-            throw InputError(list.place, "expected " + what + ", read " + list.described());
-        std::vector<double> numbers;
-        for (const TomlNode& item : list.items) {
-            if (!item.is_number() || !std::isfinite(item.number))
-                throw InputError(item.place, "expected " + what + ", read " + item.described());
-            numbers.push_back(item.number);
-        }
-        return numbers;
-    }
-
-    long long keep_values(const std::vector<double>& numbers) {
-        const auto first = static_cast<long long>(impl_->values.size());
-        impl_->values.insert(impl_->values.end(), numbers.begin(), numbers.end());
-        return first;
-    }
-
-    void read_list(const TomlNode& table, bool by_chance, Block& block) {
-        const TomlNode& list = required(
-            table, "values", "the values to take. Example: values = [1.0, 2.0] or values = [\"rk4\", \"taylor\"]");
-        if (list.kind != Kind::array || list.items.empty())
-            throw InputError(list.place,
-                             "expected a list of values, read " + list.described() + "; example: values = [1.0, 2.0]");
-        Draw& d = block.draw;
-        d.kind = by_chance ? DrawKind::choice : DrawKind::list;
-        d.count = list.items.size();
-        const auto is_row = [](const TomlNode& n) {
-            return n.kind == Kind::array && !n.items.empty() &&
-                   std::all_of(n.items.begin(), n.items.end(), [](const TomlNode& i) { return i.is_number(); });
-        };
-        const bool numbers =
-            std::all_of(list.items.begin(), list.items.end(), [](const TomlNode& n) { return n.is_number(); });
-        const bool rows = std::all_of(list.items.begin(), list.items.end(), is_row);
-        std::vector<double> kept;
-        if (numbers) {
-            kept = numbers_in(list, "a finite number");
-        } else if (rows) {
-            block.list = true;
-            block.width = static_cast<int>(std::min<std::size_t>(list.items[0].items.size(), 1000));
-            for (const TomlNode& row : list.items) {
-                if (row.items.size() != list.items[0].items.size())
-                    throw InputError(row.place, "expected a list of " + std::to_string(list.items[0].items.size()) +
-                                                    " numbers as before it, read " + row.described());
-                for (const double x : numbers_in(row, "a finite number")) kept.push_back(x);
-            }
-        } else {
-            for (const TomlNode& item : list.items) {
-                if (item.kind == Kind::date) throw InputError(item.place, "a date cannot be a value here");
-                kept.push_back(static_cast<double>(kept.size()));
-            }
-            block.choices = {list.items};
-        }
-        if (by_chance)
-            for (const double sum : sums_of_weights(table, list.items.size())) kept.push_back(sum);
-        d.table = keep_values(kept);
-    }
-
-    static std::vector<double> sums_of_weights(const TomlNode& table, std::size_t count) {
-        std::vector<double> weights(count, 1.0);
-        if (const TomlNode* node = table.find("weights")) {
-            weights = numbers_in(*node, "a list of weights, one for each value");
-            if (weights.size() != count)
-                throw InputError(node->place, "there are " + std::to_string(count) + " values and " +
-                                                  std::to_string(weights.size()) + " weights; each value has one");
-            for (const TomlNode& item : node->items)
-                if (!(item.number >= 0))
-                    throw InputError(item.place, "expected a weight that is not negative, read " + item.described());
-        }
-        double sum = 0;
-        std::vector<double> sums;
-        for (const double w : weights) sums.push_back(sum += w);
-        if (!(sum > 0) || !std::isfinite(sum))
-            throw InputError(table.find("weights")->place,
-                             "the weights add up to " + shortest(sum) + "; at least one must be greater than 0");
-        for (double& s : sums) s /= sum;
-        // A value of no weight is never chosen, the last included.
-        for (std::size_t i = count; i-- > 0;) {
-            sums[i] = 1.0;
-            if (weights[i] > 0) break;
-        }
-        return sums;
-    }
-
-    // Rows of numbers, as many as there are columns; symmetric.
-    static std::vector<std::vector<double>> symmetric_rows(const TomlNode& node, std::size_t size,
-                                                           const std::string& what) {
-        const std::string expected =
-            what + " as " + std::to_string(size) + " rows of " + std::to_string(size) + " numbers";
-        if (node.kind != Kind::array || node.items.size() != size)
-            throw InputError(node.place, "expected the " + expected + ", read " + node.described());
-        std::vector<std::vector<double>> rows;
-        for (const TomlNode& row : node.items) {
-            rows.push_back(numbers_in(row, "a row of the " + expected));
-            if (rows.back().size() != size)
-                throw InputError(row.place,
-                                 "expected the " + expected + ", read a row of " + std::to_string(rows.back().size()));
-        }
-        for (std::size_t i = 0; i < size; ++i)
-            for (std::size_t j = 0; j < i; ++j)
-                if (rows[i][j] != rows[j][i])
-                    throw InputError(node.items[i].items[j].place,
-                                     "the " + what + " is not symmetric: " + shortest(rows[i][j]) + " here and " +
-                                         shortest(rows[j][i]) + " on the other side of the diagonal");
-        return rows;
-    }
-
-    void read_correlated(const TomlNode& table, Block& block) {
-        const TomlNode& mean = required(table, "mean", "the means, one for each number. Example: mean = [0.0, 1.0]");
-        std::vector<double> numbers = numbers_in(mean, "a list of numbers, the means");
-        const std::size_t n = numbers.size();
-        if (n > static_cast<std::size_t>(ensemble::most_columns)) refuse_columns(mean.place);
-        const TomlNode *covariance = table.find("covariance"), *correlation = table.find("correlation"),
-                       *deviation = table.find("deviation");
-        std::vector<std::vector<double>> c;
-        const TomlNode* at = covariance;
-        if (covariance) {
-            for (const TomlNode* other : {correlation, deviation})
-                if (other) throw InputError(other->place, "`covariance` says this already; leave one of the two out");
-            c = symmetric_rows(*covariance, n, "covariance");
-        } else {
-            if (!deviation || !correlation)
-                refuse_missing(table, deviation ? "correlation" : "covariance",
-                               "missing; correlated normals need their `covariance`, or `deviation` and `correlation`. "
-                               "Example: covariance = [[0.01, 0.005], [0.005, 0.04]]");
-            at = correlation;
-            const std::vector<double> s = numbers_in(*deviation, "a list of numbers, the standard deviations");
-            if (s.size() != n)
-                throw InputError(deviation->place, "there are " + std::to_string(n) + " means and " +
-                                                       std::to_string(s.size()) + " deviations");
-            for (const TomlNode& item : deviation->items) positive(item, "");
-            c = symmetric_rows(*correlation, n, "correlation");
-            for (std::size_t i = 0; i < n; ++i)
-                if (c[i][i] != 1)
-                    throw InputError(correlation->items[i].items[i].place,
-                                     "the diagonal of a correlation is 1, read the number " + shortest(c[i][i]));
-            for (std::size_t i = 0; i < n; ++i)
-                for (std::size_t j = 0; j < n; ++j) c[i][j] *= s[i] * s[j];
-        }
-        for (const double x : lower_factor(c, *at)) numbers.push_back(x);
-        block.draw.kind = DrawKind::correlated_normal;
-        block.draw.table = keep_values(numbers);
-        block.width = static_cast<int>(n);
-        block.list = true;
-    }
-
-    // Cholesky's factor, rows packed (Golub and Van Loan, Matrix Computations, 4th ed., section 4.2.5). Numbers that
-    // depend on the others wholly (a diagonal of nothing) are allowed.
-    static std::vector<double> lower_factor(const std::vector<std::vector<double>>& c, const TomlNode& at) {
-        const std::size_t n = c.size();
-        const auto refuse = [&](std::size_t i) {
-            throw InputError(at.items[i].place, "this is no " + at.name + ": its " + std::to_string(i + 1) +
-                                                    ". row does not fit the rows before it (not positive definite)");
-        };
-        std::vector<double> packed(n * (n + 1) / 2);
-        const auto l = [&](std::size_t i, std::size_t j) -> double& { return packed[i * (i + 1) / 2 + j]; };
-        for (std::size_t i = 0; i < n; ++i)
-            for (std::size_t j = 0; j <= i; ++j) {
-                double sum = c[i][j];
-                for (std::size_t k = 0; k < j; ++k) sum = fma(-l(i, k), l(j, k), sum);
-                // what is left of a dependent row by rounding
-                const double nothing = 1e-14 * static_cast<double>(n) * std::sqrt(c[i][i]) * std::sqrt(c[j][j]);
-                if (i == j) {
-                    if (!(c[i][i] >= 0) || !(sum >= -nothing) || !std::isfinite(sum)) refuse(i);
-                    l(i, i) = sum <= nothing ? 0.0 : sqrt(sum);
-                } else if (l(j, j) > 0) {
-                    l(i, j) = sum / l(j, j);
-                } else {
-                    if (!(std::abs(sum) <= std::max(nothing, 1e-7 * std::sqrt(c[i][i] * c[j][j])))) refuse(i);
-                    l(i, j) = 0;
-                }
-            }
-        return packed;
-    }
-
-    void read_cases(const TomlNode& table, const Values& values, Block& block, SweepInput& input) {
-        const std::string file = values.text("file"), path = file.front() == '/' ? file : directory_ + file;
-        const std::vector<CaseColumn> all = parse_case_table(read_text_file(path, values.place("file")), path);
-        impl_->files.push_back(path);
-        std::vector<const CaseColumn*> used;
-        std::vector<std::string> titles;
-        for (const CaseColumn& c : all) titles.push_back(c.name);
-        if (const TomlNode* columns = table.find("columns")) {
-            for (const std::string& wanted : texts_in(*columns, "the names of columns in the file")) {
-                const auto found = std::find(titles.begin(), titles.end(), wanted);
-                if (found == titles.end()) {
-                    const std::string near = nearest_name(wanted, titles);
-                    throw InputError(columns->place, "there is no column '" + printable(wanted) + "' in " + path +
-                                                         "; its header has " + listed(titles) +
-                                                         (near.empty() ? "" : "; did you mean '" + near + "'?"));
-                }
-                used.push_back(&all[static_cast<std::size_t>(found - titles.begin())]);
-            }
-        } else {
-            for (const CaseColumn& c : all) used.push_back(&c);
-        }
-        if (used.size() > static_cast<std::size_t>(ensemble::most_columns)) refuse_columns(values.place("file"));
-        const std::size_t rows = all[0].numbers.size();
-        std::vector<double> kept;
-        for (std::size_t i = 0; i < rows; ++i)
-            for (const CaseColumn* c : used) kept.push_back(c->numbers[i]);
-        block.draw.kind = DrawKind::list;
-        block.draw.count = rows;
-        block.draw.table = keep_values(kept);
-        block.width = static_cast<int>(used.size());
-        block.choices.resize(used.size());
-        case_titles_.clear();
-        for (std::size_t k = 0; k < used.size(); ++k) {
-            case_titles_.push_back(used[k]->name);
-            for (const std::string& text : used[k]->texts)
-                block.choices[k].push_back(parse_toml_value(text, {path, 0, used[k]->name}));
-        }
-        if (table.find("keys")) return;
-        // A title with a dot is a key of the scenario; another only names the column.
-        for (const std::string& title : case_titles_)
-            input.keys.push_back(title.find('.') == std::string::npos ? "" : title);
-    }
-
-    void read_formulas(const TomlNode& table, Block& block) {
-        const TomlNode& of =
-            required(table, "of", "a formula of the numbers varied above. Example: of = \"2*pi*spin\"");
-        std::vector<const TomlNode*> formulas;
-        if (of.kind == Kind::array) {
-            for (const TomlNode& item : of.items) formulas.push_back(&item);
-            block.list = true;
-        } else {
-            formulas.push_back(&of);
-        }
-        if (formulas.empty()) throw InputError(of.place, "expected a formula, read an empty list");
-        if (formulas.size() > static_cast<std::size_t>(ensemble::most_columns)) refuse_columns(of.place);
-        for (const TomlNode* f : formulas) {
-            const bool number = f->is_number() && std::isfinite(f->number);
-            if (f->kind != Kind::text && !number)
-                throw InputError(f->place, "expected a formula as a string, or a list of them, read " + f->described() +
-                                               "; example: of = \"2*pi*spin\"");
-            try {
-                block.formulas.emplace_back(number ? toml_literal(*f) : f->text, inputs_.names_);
-            } catch (const ExpressionError& error) {
-                throw InputError(f->place, error.what());
-            }
-        }
-        block.width = static_cast<int>(formulas.size());
-    }
-
     // ---- names and keys
 
-    static std::vector<std::string> texts_in(const TomlNode& node, const std::string& what) {
-        std::vector<std::string> texts;
-        if (node.kind != Kind::array || node.items.empty())
-            throw InputError(node.place, "expected a list of strings, " + what + ", read " + node.described());
-        for (const TomlNode& item : node.items) {
-            if (item.kind != Kind::text || item.text.empty())
-                throw InputError(item.place, "expected a string, one of " + what + ", read " + item.described());
-            texts.push_back(item.text);
-        }
-        return texts;
-    }
-
-    [[noreturn]] static void refuse_columns(const Place& place) {
-        throw InputError(place,
-                         "a campaign varies at most " + std::to_string(ensemble::most_columns) + " numbers in all");
-    }
-
-    bool taken(const std::string& name) const { return contains(reserved_, name) || contains(inputs_.names_, name); }
+    bool means_something(const std::string& name) const { return contains(reserved_, name) || Expression::knows(name); }
+    bool taken(const std::string& name) const { return means_something(name) || contains(inputs_.names_, name); }
 
     void check_name(const std::string& name, const Place& place, const SweepInput& input) const {
         if (!is_identifier(name))
             throw InputError(place,
                              "expected a name of letters, digits and _ that formulas can use, read the string \"" +
                                  printable(name) + "\"; example: name = \"spin\"");
-        if (contains(reserved_, name))
+        if (means_something(name))
             throw InputError(place, "the name \"" + name + "\" means something else in formulas; choose another");
         if (taken(name) || contains(input.columns, name))
             throw InputError(place, "the name \"" + name + "\" is used already; choose another");
@@ -634,15 +295,18 @@ class SweepInputsReader {
             if (const std::string name = candidates.back() + "_" + std::to_string(n); is_free(name)) return name;
     }
 
-    void name_columns(const TomlNode& table, const Block& block, SweepInput& input) {
+    void name_columns(const TomlNode& table, const SweepVariation& block, SweepInput& input) {
         const TomlNode *key = table.find("key"), *keys = table.find("keys"), *name = table.find("name"),
                        *names = table.find("names");
-        const Parameter text{"", Type::text, "", "", false, ""};
         if (key && keys) throw InputError(keys->place, "`key` and `keys` exclude each other; leave one of them out");
         if (name && names)
             throw InputError(names->place, "`name` and `names` exclude each other; leave one of them out");
-        for (const TomlNode* node : {key, name})
-            if (node) (void)read_value(*node, text);
+        if (key) (void)read_value(*key, {"key", Type::text, "", "\"start.rate[2]\"", false, ""});
+        if (name) (void)read_value(*name, {"name", Type::text, "", "\"spin\"", false, ""});
+        if (key && key->text.empty())
+            throw InputError(key->place,
+                             std::string("expected a key of the scenario, read the empty string; example: ") +
+                                 key_example + " (a number for formulas alone has a `name` and no key)");
         if (key && input.kind == "file")
             throw InputError(key->place,
                              "a file of cases names its keys in its header, or in `keys`, one for each column");
@@ -653,7 +317,7 @@ class SweepInputsReader {
                                                  std::to_string(list.size()) + " " + node.name +
                                                  "; each number has one");
         };
-        if (inputs_.columns() + block.width > ensemble::most_columns) refuse_columns(table.place);
+        if (inputs_.columns() + block.width > ensemble::most_columns) refuse_too_many_columns(table.place);
         input.first_column = inputs_.columns();
         if (keys) {
             input.keys = texts_in(*keys, std::string("keys of the scenario like \"start.rate[2]\""));
@@ -661,6 +325,10 @@ class SweepInputsReader {
         } else if (key) {
             input.keys = {key->text};
         }
+        // A title with a dot is a key of the scenario; another only names the column.
+        if (!keys)
+            for (const std::string& title : block.titles)
+                input.keys.push_back(title.find('.') == std::string::npos ? "" : title);
         if (names) {
             const std::vector<std::string> given = texts_in(*names, "names of the numbers");
             same_count(*names, given);
@@ -707,9 +375,10 @@ class SweepInputsReader {
                                                              " ... are used already; " + "choose another `name`");
         }
         for (std::size_t i = 0; i < width; ++i) {
-            const std::string& title = input.kind == "file" ? case_titles_[i] : input.keys[i];
+            const bool of_file = !block.titles.empty();
+            const std::string& title = of_file ? block.titles[i] : input.keys[i];
             if (title.find('.') == std::string::npos) {
-                check_name(title, table.find("file") ? table.find("file")->place : table.place, input);
+                check_name(title, of_file ? block.header : table.place, input);
                 input.columns.push_back(title);
             } else {
                 input.columns.push_back(free_name(title, input));
@@ -718,7 +387,7 @@ class SweepInputsReader {
         input.name = input.columns[0];
     }
 
-    void put_keys(const TomlNode& table, const Block& block, SweepInput& input) {
+    void put_keys(const TomlNode& table, const SweepVariation& block, SweepInput& input) {
         if (input.keys.empty()) return;
         const bool whole = block.list && input.keys.size() == 1 && table.find("key");
         for (std::size_t i = 0; i < input.keys.size(); ++i) {
@@ -732,22 +401,33 @@ class SweepInputsReader {
                 target.as_quaternion = block.draw.kind == DrawKind::random_attitude && target.key == "start.attitude";
             }
             if (i < block.choices.size()) target.choice = block.choices[i];
-            put(target, table);
+            const TomlNode* of = block.formulas.empty() ? nullptr : table.find("of");
+            for (int k = 0; of && k < target.width; ++k)
+                target.formulas.push_back(of->kind == Kind::array ? of->items[i + static_cast<std::size_t>(k)].place
+                                                                  : of->place);
+            // What a complaint about the value will name: this table, or the header of the cases, and the key.
+            const bool by_title = !block.titles.empty() && !table.find("keys");
+            const TomlNode* shown = table.find("key") ? table.find("key") : &table;
+            const Place place = by_title ? block.header : Place{table.place.file, table.place.line, shown->place.key};
+            put(target, place, input);
         }
     }
 
-    void put(Target& target, const TomlNode& table) {
-        // What a complaint about the value will name: this table, and the key of the scenario.
-        const TomlNode* shown = table.find("key") ? table.find("key") : &table;
-        Place place{table.place.file, table.place.line, shown->place.key};
+    void put(Target& target, Place place, const SweepInput& input) {
         for (const char* mine : {"sweep", "vary", "outcome", "keep"})
-            if (target.key == mine || target.key.rfind(std::string(mine) + ".", 0) == 0 ||
-                target.key.rfind(std::string(mine) + "[", 0) == 0)
+            if (within(target.key, mine))
                 throw InputError(place, "'" + printable(target.key) +
                                             "' belongs to the campaign; only keys of the scenario can vary");
+        if (within(target.key, "compare"))
+            throw InputError(place,
+                             "a campaign runs one method, and has no [[compare]]; let the method itself vary, as "
+                             "in key = \"method.step\"");
+        const TomlNode before = tree_;
         TomlNode& node = node_at(tree_, target.key, place);
+        const std::string shown_key = place.key;
         place.key = node.place.key;
         target.key = place.key;  // torque.0.mass is torque[0].mass
+        check_fit(before, target, {place.file, place.line, shown_key}, input);
         const std::string name = node.name;
         std::vector<double> zero(static_cast<std::size_t>(ensemble::most_columns), 0.0);
         node = value_for(target, zero.data());
@@ -756,11 +436,44 @@ class SweepInputsReader {
         for (TomlNode& value : target.choice) relocate(value, place);
         for (const Target& other : impl_->targets)
             if (within(other.key, target.key) || within(target.key, other.key))
-                throw InputError({table.place.file, table.place.line, target.key},
+                throw InputError({place.file, place.line, target.key},
                                  "it is varied already" + (other.key == target.key ? "" : " by '" + other.key + "'") +
                                      "; each key varies once");
         find_path(tree_, &node, target.path);
         impl_->targets.push_back(target);
+    }
+
+    // Whether what is there before takes such a value, as far as can be seen by itself: one number where one stands,
+    // and nothing into an item of a list that is not there (a whole table may be added to a list of them).
+    static void check_fit(const TomlNode& tree, const Target& target, const Place& place, const SweepInput& input) {
+        const TomlNode* list = nullptr;
+        const TomlNode* node = &tree;
+        std::size_t end = 0;
+        for (std::size_t begin = 0; begin < target.key.size() && node; begin = end) {
+            if (target.key[begin] == '.') ++begin;
+            const bool item = target.key[begin] == '[';
+            end = target.key.find_first_of(".[", begin + 1);
+            if (end > target.key.size()) end = target.key.size();
+            list = item ? node : nullptr;
+            if (!item) {
+                node = node->find(target.key.substr(begin, end - begin));
+                continue;
+            }
+            const auto i = static_cast<std::size_t>(std::stoul(target.key.substr(begin + 1)));
+            const bool adds_table = end == target.key.size() && !node->items.empty() && !target.choice.empty() &&
+                                    node->items[0].kind == Kind::table;
+            if (i >= node->items.size() && !node->items.empty() && !adds_table)
+                throw InputError(place, "'" + node->place.key + "' has " + std::to_string(node->items.size()) +
+                                            (node->items.size() == 1 ? " item" : " items") +
+                                            ", counted from 0; there is no item " + std::to_string(i));
+            node = i < node->items.size() ? &node->items[i] : nullptr;
+        }
+        if (target.list && node && node->is_number())
+            throw InputError(place, "'" + target.key + "' takes one number, and kind = \"" + input.kind + "\" gives " +
+                                        std::to_string(target.width) + " here" +
+                                        (list && list->items.size() == static_cast<std::size_t>(target.width)
+                                             ? "; '" + list->place.key + "' would take them all"
+                                             : ""));
     }
 
     // "start.rate[0]" lies within "start.rate" and "start".
@@ -785,114 +498,11 @@ class SweepInputsReader {
     TomlNode& tree_;
     std::shared_ptr<SweepInputs::Impl> impl_;
     SweepInputs inputs_;
-    std::vector<std::string> case_titles_;
 };
 
 SweepInputs read_sweep_inputs(const std::vector<TomlNode>& tables, std::uint64_t seed, const std::string& directory,
                               const std::vector<std::string>& reserved, TomlNode& tree) {
     return SweepInputsReader(seed, directory, reserved, tree).read(tables);
-}
-
-std::vector<Parameter> variation_parameters() {
-    return {
-        {"kind", Type::text, "", "", true, "how it varies: the name of a variation"},
-        {"key", Type::text, "", "", false,
-         "what varies: a key of the scenario, as in --set; an item (\"start.rate[2]\") or a whole list "
-         "(\"start.rate\"); "
-         "left out: a number for formulas alone"},
-        {"name", Type::text, "", "", false, "how formulas and results call it; left out: after its key"},
-    };
-}
-
-std::vector<Entry> variation_entries() {
-    const Parameter keys{"keys", Type::text, "", "", false, "list of keys, one for each number, in place of key"},
-        names{"names", Type::text, "", "", false, "list of names, one for each number, in place of name"},
-        low{"low", Type::number, "", "", true, "lower end"}, high{"high", Type::number, "", "", true, "upper end"},
-        mean{"mean", Type::number, "", "", true, "mean"},
-        deviation{"deviation", Type::positive, "", "", true, "standard deviation"},
-        values{"values", Type::numbers, "",
-               "",       true,          "numbers, texts, lists of numbers (for a key that is a list), or tables"};
-    const char* const philox = "Salmon, Moraes, Dror, Shaw, SC 2011";
-    return {
-        {"variation",
-         "constant",
-         "the same number in every run, with a name for formulas",
-         {{"value", Type::number, "", "", true, "the number"}}},
-        {"variation",
-         "grid",
-         "evenly from one value to another; grids, lists and files span a product, the last of them fastest",
-         {{"from", Type::number, "", "", true, "first value"},
-          {"to", Type::number, "", "", true, "last value"},
-          {"count", Type::integer, "1", "", true, "how many values"},
-          {"spacing",
-           Type::choice,
-           "",
-           "\"linear\"",
-           false,
-           "even in the value or in its logarithm",
-           {"linear", "logarithmic"}}}},
-        {"variation", "list", "each of these values in turn", {values}},
-        {"variation", "uniform", "at random between two ends", {low, high}, "", philox},
-        {"variation",
-         "log-uniform",
-         "at random, the logarithm uniform between two ends",
-         {{"low", Type::positive, "", "", true, "lower end"}, {"high", Type::positive, "", "", true, "upper end"}},
-         "",
-         philox},
-        {"variation",
-         "normal",
-         "at random, normally distributed",
-         {mean, deviation},
-         "",
-         "Box and Muller, Ann. Math. Stat. 29 (1958) 610"},
-        {"variation",
-         "truncated-normal",
-         "at random, normally distributed among the values between the ends; one of them may be left out",
-         {mean,
-          deviation,
-          {"low", Type::number, "", "", false, "lower end; left out: none"},
-          {"high", Type::number, "", "", false, "upper end; left out: none"}},
-         "",
-         "Robert, Statistics and Computing 5 (1995) 121"},
-        {"variation",
-         "correlated-normal",
-         "several numbers at random, normally distributed together",
-         {{"mean", Type::numbers, "", "", true, "means, one for each number"},
-          {"covariance", Type::numbers, "", "", false, "rows of the covariance matrix"},
-          {"deviation", Type::numbers, "", "", false, "standard deviations, in place of the covariance"},
-          {"correlation", Type::numbers, "", "", false, "rows of the correlation matrix, beside deviation"},
-          keys,
-          names},
-         "",
-         "Cholesky factor: Golub and Van Loan, Matrix Computations, 4.2.5"},
-        {"variation",
-         "random-attitude",
-         "an attitude at random, uniform over all rotations: four numbers w, x, y, z; for the key \"start.attitude\" "
-         "or "
-         "one that takes a quaternion",
-         {},
-         "",
-         "Shoemake, Graphics Gems III (1992) 124"},
-        {"variation",
-         "random-direction",
-         "a vector at random, uniform over all directions: three numbers x, y, z",
-         {{"length", Type::positive, "", "1.0", false, "its length, in the unit of the key"}}},
-        {"variation",
-         "choice",
-         "one of these values at random",
-         {values, {"weights", Type::numbers, "", "", false, "one for each value; left out: all alike"}}},
-        {"variation",
-         "file",
-         "cases from a CSV file, a line for each; its header names the keys",
-         {{"file", Type::path, "", "", true, "the file, from where the campaign's file is"},
-          {"columns", Type::text, "", "", false, "list of the columns that are used; left out: all"},
-          keys,
-          names}},
-        {"variation",
-         "formula",
-         "computed from the numbers varied above, by their names",
-         {{"of", Type::text, "", "", true, "the formula, or a list of them for a key that is a list"}, keys, names}},
-    };
 }
 
 }  // namespace polhode

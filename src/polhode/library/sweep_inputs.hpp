@@ -39,7 +39,8 @@ class SweepInputs {
 
     // The numbers of a run.
     void draw(std::uint64_t run, double* values) const;
-    // Puts them into the scenario's tree: Sweep::tree or a copy of it, which may be used again for other runs.
+    // Puts them into the scenario's tree: Sweep::tree or a copy of it, which may be used again for other runs. Throws
+    // InputError where a formula gave no finite number.
     void apply(const double* values, TomlNode& tree) const;
     // The same as --set arguments with every digit: a scenario read with them is that of the run, to the last bit.
     std::vector<std::string> settings(const double* values) const;
@@ -56,6 +57,7 @@ class SweepInputs {
 
  private:
     friend class SweepInputsReader;
+    void put(const double* values, TomlNode& tree) const;
     std::vector<SweepInput> inputs_;
     std::vector<std::string> names_;
     struct Impl;
@@ -67,10 +69,5 @@ class SweepInputs {
 // names that no column may have. Throws InputError.
 SweepInputs read_sweep_inputs(const std::vector<TomlNode>& tables, std::uint64_t seed, const std::string& directory,
                               const std::vector<std::string>& reserved, TomlNode& tree);
-
-// Registry entries of kind "variation": the kinds of [[vary]] with their keys.
-std::vector<Entry> variation_entries();
-// What may stand in every [[vary]] table.
-std::vector<Parameter> variation_parameters();
 
 }  // namespace polhode

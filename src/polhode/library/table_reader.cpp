@@ -146,16 +146,26 @@ std::string expectation(const Parameter& p) {
     return "";
 }
 
+// An item of a list has no name of its own to show in an example.
+std::string with_example(const Parameter& p) { return p.name.empty() ? "" : "; example: " + example_of(p); }
+
 [[noreturn]] void refuse(const TomlNode& node, const Parameter& p) {
-    throw InputError(node.place,
-                     "expected " + expectation(p) + ", read " + node.described() + "; example: " + example_of(p));
+    const std::string message = "expected " + expectation(p) + ", read " + node.described() + with_example(p);
+    const bool another_would_do = p.type == Type::positive || p.type == Type::non_negative || p.type == Type::integer;
+    if (node.is_number() && another_would_do) throw InputError(node.place, message);
+    throw FormError(node.place, message);
 }
 
 double finite(const TomlNode& node, const Parameter& p) {
-    if (!node.is_number()) refuse(node, p);
+    if (!node.is_number()) {
+        const bool item = p.type == Type::vector3 || p.type == Type::numbers || p.type == Type::matrix3;
+        if (!item) refuse(node, p);
+        throw FormError(node.place,
+                        "expected a number" + with_unit(p) + ", read " + node.described() + with_example(p));
+    }
     if (!std::isfinite(node.number))
-        throw InputError(node.place, "expected a finite number" + with_unit(p) + ", read " + node.described() +
-                                         "; example: " + example_of(p));
+        throw InputError(node.place,
+                         "expected a finite number" + with_unit(p) + ", read " + node.described() + with_example(p));
     return node.number;
 }
 
@@ -198,9 +208,11 @@ void require_table(const TomlNode& node) {
     if (node.kind == TomlNode::Kind::table) return;
     const bool several =
         node.kind == TomlNode::Kind::array && !node.items.empty() && node.items.front().kind == TomlNode::Kind::table;
-    throw InputError(node.place, "expected one table" + (several ? ", read " + std::to_string(node.items.size()) +
-                                                                       "; write [" + node.name + "] once"
-                                                                 : " [" + node.name + "], read " + node.described()));
+    if (several && node.items.size() == 1)
+        throw FormError(node.place, "expected one table: write [" + node.name + "] in place of [[" + node.name + "]]");
+    throw FormError(node.place, "expected one table" + (several ? ", read " + std::to_string(node.items.size()) +
+                                                                      "; write [" + node.name + "] once"
+                                                                : " [" + node.name + "], read " + node.described()));
 }
 
 void check_keys(const TomlNode& table, const std::vector<std::string>& allowed) {
@@ -212,14 +224,14 @@ void check_keys(const TomlNode& table, const std::vector<std::string>& allowed) 
             message += " '" + printable(item.name) + "' belongs in " + home;
         else if (!near.empty())
             message += " Did you mean '" + near + "'?";
-        throw InputError(item.place, message);
+        throw FormError(item.place, message);
     }
 }
 
 void refuse_missing(const TomlNode& table, const std::string& key, const std::string& why) {
     Place at = table.place;
     at.key += (at.key.empty() ? "" : ".") + key;
-    throw InputError(at, why);
+    throw FormError(at, why);
 }
 
 const Entry& named_entry(const TomlNode& node, const std::string& kind) {
@@ -231,22 +243,22 @@ const Entry& named_entry(const TomlNode& node, const std::string& kind) {
                            "missing; the table needs the name of the " + kind + ": " + listed(names_of(kind)));
     }
     if (name->kind != TomlNode::Kind::text)
-        throw InputError(name->place, "expected the name of the " + kind + " as a string, read " + name->described() +
-                                          "; known: " + listed(names_of(kind)));
+        throw FormError(name->place, "expected the name of the " + kind + " as a string, read " + name->described() +
+                                         "; known: " + listed(names_of(kind)));
     if (const Entry* found = find_entry(kind, name->text)) return *found;
     std::string message =
         "unknown " + kind + " \"" + printable(name->text) + "\"; known: " + joined(names_of(kind)) + ".";
     const std::string near = nearest_name(name->text, names_of(kind));
     if (!near.empty()) message += " Did you mean '" + near + "'?";
-    throw InputError(name->place, message);
+    throw FormError(name->place, message);
 }
 
 const Entry& named_entry_in(const TomlNode& table, const std::string& key, const std::string& kind) {
     const TomlNode* node = table.find(key);
     if (!node) refuse_missing(table, key, "missing; it says which " + kind + " is meant: " + listed(names_of(kind)));
     if (node->kind != TomlNode::Kind::text)
-        throw InputError(node->place, "expected the name of the " + kind + " as a string, read " + node->described() +
-                                          "; known: " + listed(names_of(kind)));
+        throw FormError(node->place, "expected the name of the " + kind + " as a string, read " + node->described() +
+                                         "; known: " + listed(names_of(kind)));
     return named_entry(*node, kind);
 }
 
@@ -286,7 +298,7 @@ Values::Value read_value(const TomlNode& node, const Parameter& p) {
             std::string message = "expected " + listed(p.choices) + ", read " + node.described() + ".";
             const std::string near = nearest_name(node.text, p.choices);
             if (!near.empty()) message += " Did you mean '" + near + "'?";
-            throw InputError(node.place, message);
+            throw FormError(node.place, message);
         }
         case Type::vector3: {
             const std::vector<double> v = finite_list(node, p);

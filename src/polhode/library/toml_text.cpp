@@ -327,6 +327,8 @@ TomlNode converted(const toml::node& from, const std::string& name, const Place&
     } else if (const auto* integer = from.as_integer()) {
         to.kind = TomlNode::Kind::integer;
         to.number = static_cast<double>(integer->get());
+        constexpr std::int64_t exact = std::int64_t{1} << 53;
+        if (integer->get() > exact || integer->get() < -exact) to.text = std::to_string(integer->get());
     } else if (const auto* number = from.as_floating_point()) {
         to.kind = TomlNode::Kind::number;
         to.number = number->get();
@@ -384,13 +386,14 @@ std::vector<Step> steps_of(const std::string& path, const Place& place) {
                                 "' cannot be read; write it with dots, as in method.step or torque[0].mass");
 }
 
-// Item 2 of a list that is not there, most likely because its name is misspelt. `around`: the table it would be in.
-[[noreturn]] void refuse_item_of_nothing(const TomlNode& around, const TomlNode& list, const std::string& index,
-                                         const Place& place) {
+// Item 2 of a list that is not there, most likely because a name is misspelt: `missing`, the first on the way to the
+// list that is not in the table `around` it.
+[[noreturn]] void refuse_item_of_nothing(const TomlNode& around, const std::string& missing, const TomlNode& list,
+                                         const std::string& index, const Place& place) {
     std::vector<std::string> there;
     for (const TomlNode& item : around.items)
-        if (&item != &list) there.push_back(item.name);
-    const std::string near = nearest_name(list.name, there);
+        if (item.name != missing) there.push_back(item.name);
+    const std::string near = nearest_name(missing, there);
     throw InputError(place, "there is no '" + list.place.key + "' of which " + index + " could be an item; " +
                                 (near.empty() ? "a list must be given before its items can be set"
                                               : "did you mean '" + near + "'?"));
@@ -404,7 +407,8 @@ TomlNode& entered(TomlNode& node, const Step& step, const Place& place) {
         const std::size_t index = static_cast<std::size_t>(std::atol(step.name.c_str()));
         if (index > node.items.size())
             throw InputError(place, "'" + node.place.key + "' has " + std::to_string(node.items.size()) +
-                                        " items, counted from 0; there is no item " + step.name);
+                                        (node.items.size() == 1 ? " item" : " items") +
+                                        ", counted from 0; there is no item " + step.name);
         if (index == node.items.size()) {
             TomlNode item;
             item.place = place;
@@ -469,7 +473,7 @@ std::string TomlNode::described() const {
             return "the string \"" + printable(text) + "\"";
         case Kind::integer:
         case Kind::number:
-            return "the number " + shortest(number);
+            return "the number " + (kind == Kind::integer && !text.empty() ? text : shortest(number));
         case Kind::boolean:
             return boolean ? "true" : "false";
         case Kind::date:
@@ -518,8 +522,9 @@ TomlNode parse_toml_value(const std::string& text, const Place& place) {
 
 TomlNode& node_at(TomlNode& root, const std::string& path, const Place& place) {
     const std::vector<Step> steps = steps_of(path, place);
-    TomlNode *node = &root, *around = &root;
-    bool fresh = false;  // just created: may still become a list
+    TomlNode *node = &root, *around = nullptr;
+    std::string missing;  // the first name that had to be created, in the table `around`
+    bool fresh = false;   // just created: may still become a list
     for (const Step& step : steps) {
         // A list of plain values is used as a whole, so a complaint about it is about what was set.
         const bool plain_list = node->kind == TomlNode::Kind::array && !node->items.empty() &&
@@ -527,12 +532,15 @@ TomlNode& node_at(TomlNode& root, const std::string& path, const Place& place) {
         if (plain_list) node->place = {place.file, place.line, node->place.key};
         if (fresh && is_index(step.name)) {
             node->kind = TomlNode::Kind::array;
-            if (std::atol(step.name.c_str()) > 0) refuse_item_of_nothing(*around, *node, step.name, place);
+            if (std::atol(step.name.c_str()) > 0) refuse_item_of_nothing(*around, missing, *node, step.name, place);
         }
-        around = node;
         const std::size_t before = node->items.size();
         TomlNode& next = entered(*node, step, place);
         fresh = node->items.size() != before;
+        if (fresh && !around) {
+            around = node;
+            missing = step.name;
+        }
         node = &next;
     }
     return *node;
@@ -580,6 +588,7 @@ std::string printable(const std::string& text, std::size_t longest) {
 }
 
 std::string shortest(double value) {
+    if (std::isnan(value)) return "nan";  // its sign depends on the machine
     char buffer[40];
     for (int digits = 6; digits <= 17; ++digits) {
         std::snprintf(buffer, sizeof buffer, "%.*g", digits, value);
@@ -625,6 +634,7 @@ std::string toml_literal(const TomlNode& node) {
             return quoted(node.text);
         case TomlNode::Kind::integer:
         case TomlNode::Kind::number:
+            if (node.kind == TomlNode::Kind::integer && !node.text.empty()) return node.text;
             // TOML's whole numbers have no negative zero.
             return node.number == 0 && std::signbit(node.number) ? "-0.0" : shortest(node.number);
         case TomlNode::Kind::boolean:

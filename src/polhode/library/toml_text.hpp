@@ -16,7 +16,7 @@ struct TomlNode {
     std::string name;             // its key in the table around it; "" for an item of an array
     Place place;                  // place.key is the whole key, "torque[0].mass"
     std::vector<TomlNode> items;  // of a table (in the order of the file) or an array
-    std::string text;             // of a string
+    std::string text;             // of a string; of an integer that no double holds: its digits
     double number = 0;            // of an integer or a number
     bool boolean = false;
 

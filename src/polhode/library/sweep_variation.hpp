@@ -1,0 +1,47 @@
+// One [[vary]] table as its kind reads it: how its numbers are drawn and what they stand for. Where they go and what
+// they are called is settled in sweep_inputs.cpp.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "diagnostic.hpp"
+#include "expression.hpp"
+#include "polhode/ensemble/draw.hpp"
+#include "registry.hpp"
+#include "toml_text.hpp"
+
+namespace polhode {
+
+struct SweepVariation {
+    ensemble::Draw draw;  // but for its column and place
+    int width = 1;
+    bool list = false;                // the columns belong together: one key takes them as a list
+    std::vector<std::string> ends{};  // of the columns' names: x y z; empty: counted
+    std::vector<Expression> formulas{};
+    std::vector<std::vector<TomlNode>> choices{};  // for each column; empty where it is a number
+    // of a file of cases: the titles of its columns, and where they stand
+    std::vector<std::string> titles{};
+    Place header{};
+};
+
+struct SweepVariationReading {
+    const std::string& directory;           // from where names of files count
+    const std::vector<std::string>& above;  // the names that formulas may use
+    const std::vector<std::string>& below;  // names in this table and behind it, which they may not
+    std::vector<double>& values;            // DrawPlan::values: what the draw needs is added
+};
+
+// `table` has a `kind`. Throws InputError.
+SweepVariation read_sweep_variation(const TomlNode& table, const SweepVariationReading& reading);
+
+// A list of strings, none of them empty; `what` they are, for complaints.
+std::vector<std::string> texts_in(const TomlNode& node, const std::string& what);
+[[noreturn]] void refuse_too_many_columns(const Place& place);
+
+// Registry entries of kind "variation": the kinds of [[vary]] with their keys.
+std::vector<Entry> variation_entries();
+// What may stand in every [[vary]] table.
+std::vector<Parameter> variation_parameters();
+
+}  // namespace polhode
