@@ -1,6 +1,7 @@
 #include "interrupt.hpp"
 
 #include <csignal>
+#include <initializer_list>
 
 namespace polhode::app {
 
@@ -15,9 +16,15 @@ void remember(int) { asked = 1; }
 void watch_for_interrupts() {
     struct sigaction action = {};
     action.sa_handler = remember;
-    action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
-    sigaction(SIGINT, &action, nullptr);
-    sigaction(SIGTERM, &action, nullptr);
+    // Only somebody who insists: terminals, batch systems and limits on time may say theirs several times over.
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGXCPU}) {
+        action.sa_flags = SA_RESTART;
+        if (signal == SIGINT || signal == SIGTERM) action.sa_flags |= static_cast<int>(SA_RESETHAND);
+        struct sigaction before = {};
+        // nohup
+        if (signal == SIGHUP && sigaction(signal, nullptr, &before) == 0 && before.sa_handler == SIG_IGN) continue;
+        sigaction(signal, &action, nullptr);
+    }
 }
 
 bool interrupted() { return asked != 0; }

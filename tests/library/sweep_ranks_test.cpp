@@ -2,10 +2,13 @@
 #include "polhode/library/sweep_ranks.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <chrono>
+#include <fstream>
 #include <mutex>
-#include <numeric>
 #include <set>
 #include <thread>
 
@@ -16,11 +19,7 @@ namespace {
 
 using namespace polhode;
 
-std::vector<std::uint64_t> blocks_up_to(std::uint64_t n) {
-    std::vector<std::uint64_t> all(n);
-    std::iota(all.begin(), all.end(), 0);
-    return all;
-}
+std::vector<SweepBlockRange> blocks_up_to(std::uint64_t n) { return {{0, n}}; }
 
 std::string bytes_of(std::uint64_t block) { return "block " + std::to_string(block); }
 
@@ -41,8 +40,9 @@ TEST(SweepRanks, EachMissingBlockArrivesOnce) {
     for (const int threads : {0, 1, 4}) {
         std::multiset<std::uint64_t> arrived;
         const std::vector<std::uint64_t> missing = {3, 5, 7, 100, 101, 102, 103, 4000000000000};
+        const std::vector<SweepBlockRange> ranges = {{3, 3, 2}, {100, 4}, {17, 0}, {4000000000000, 1}};
         const ServedBlocks served =
-            ranks.serve("", missing, threads, bytes_of, [&](std::uint64_t block, const std::string& bytes) {
+            ranks.serve("", ranges, threads, bytes_of, [&](std::uint64_t block, const std::string& bytes) {
                 EXPECT_EQ(bytes, bytes_of(block));
                 EXPECT_EQ(std::this_thread::get_id(), here);
                 arrived.insert(block);
@@ -60,7 +60,7 @@ TEST(SweepRanks, ThreadsWorkSideBySide) {
     // Each of two blocks waits until the other has begun.
     std::atomic<int> begun = 0;
     const ServedBlocks served = ranks.serve(
-        "", {0, 1}, 2,
+        "", blocks_up_to(2), 2,
         [&](std::uint64_t block) {
             ++begun;
             const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(20);
@@ -123,7 +123,8 @@ TEST(SweepRanks, AFullDiskComesOut) {
 TEST(SweepRanks, ABlockThatGivesNothingIsAFault) {
     SweepRanks& ranks = SweepRanks::start();
     const auto nothing = [](std::uint64_t) { return std::string(); };
-    EXPECT_THROW(ranks.serve("", {0}, 1, nothing, [](std::uint64_t, const std::string&) {}), std::logic_error);
+    EXPECT_THROW(ranks.serve("", blocks_up_to(1), 1, nothing, [](std::uint64_t, const std::string&) {}),
+                 std::logic_error);
 }
 
 TEST(SweepRanks, FinishedBlocksWaitForTheJournal) {
@@ -145,5 +146,37 @@ TEST(SweepRanks, FinishedBlocksWaitForTheJournal) {
     // six that are handed over, six that wait to be, one in each thread
     EXPECT_LE(most, 14);
 }
+
+#if !defined(POLHODE_SANITIZED)
+// A limit on the size of the process leaves room for the stacks of some. In a child, because it cannot be lifted again.
+TEST(SweepRanks, GoesOnWithTheThreadsThatThereAre) {
+    const pid_t child = fork();
+    ASSERT_GE(child, 0);
+    if (child == 0) {
+        std::ifstream status("/proc/self/statm");
+        rlim_t pages = 0;
+        status >> pages;
+        const rlim_t now = pages * static_cast<rlim_t>(sysconf(_SC_PAGESIZE));
+        const rlimit limit{now + (200 << 20), now + (200 << 20)};
+        setrlimit(RLIMIT_AS, &limit);
+        std::atomic<bool> stopping = false;
+        const ComputeBlock compute = bytes_of;
+        std::size_t done = 0;
+        try {
+            SweepCrew crew(1000, compute, stopping);
+            crew.add(blocks_up_to(1000));
+            while (done < 1000) done += crew.finished(std::chrono::milliseconds(20)).size();
+            crew.dismiss();
+        } catch (...) {
+            _exit(8);
+        }
+        _exit(7);
+    }
+    int status = 0;
+    ASSERT_EQ(waitpid(child, &status, 0), child);
+    ASSERT_TRUE(WIFEXITED(status)) << "it crashed";
+    EXPECT_EQ(WEXITSTATUS(status), 7);
+}
+#endif
 
 }  // namespace

@@ -60,9 +60,9 @@ int campaign(SweepRanks& ranks, char** words, int count) {
         int rank = 0;
         while (in >> block >> hash >> rank) there.insert(block);
     }
-    std::vector<std::uint64_t> missing;
+    std::vector<SweepBlockRange> missing;
     for (std::uint64_t b = 0; b < blocks; ++b)
-        if (!there.count(b)) missing.push_back(b);
+        if (!there.count(b)) missing.push_back({b});
     std::ofstream out(file, std::ios::app);
     ServeWatch watch;
     watch.stop = stop;

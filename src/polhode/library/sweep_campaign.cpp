@@ -5,9 +5,12 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <set>
 
 #include "output_error.hpp"
+#include "registry.hpp"
 #include "sweep_block.hpp"
+#include "sweep_folder.hpp"
 #include "sweep_ranks.hpp"
 #include "sweep_runs.hpp"
 #include "text_table.hpp"
@@ -17,20 +20,11 @@ namespace polhode {
 
 namespace {
 
-const char* const stopped_while_writing = "stopped";  // as sweep_outputs.hpp says
-
 double seconds_since(std::chrono::steady_clock::time_point begin) {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
 std::string count_text(std::uint64_t n) { return readable_count(static_cast<long>(n)); }
-
-std::string bytes_text(double bytes) {
-    const char* const units[] = {"B", "kB", "MB", "GB", "TB"};
-    int u = 0;
-    for (; bytes >= 1000 && u < 4; ++u) bytes /= 1000;
-    return fmt::format("{:.{}f} {}", bytes, bytes < 10 && u > 0 ? 1 : 0, units[u]);
-}
 
 void write_trajectory(const Sweep& sweep, SweepRuns& runs, std::uint64_t run, const std::string& path) {
     std::vector<double> inputs(static_cast<std::size_t>(sweep.inputs.columns()));
@@ -50,7 +44,7 @@ void write_trajectory(const Sweep& sweep, SweepRuns& runs, std::uint64_t run, co
     csv.close();
 }
 
-// Trajectories of the runs that were asked for; a run that fails has its rows up to there.
+// Trajectories of the runs that were asked for, and no others; a run that fails has its rows up to there.
 void write_trajectories(const Sweep& sweep, const std::string& folder, const std::function<bool()>& stop,
                         SweepFiles& files) {
     std::vector<std::uint64_t> wanted;
@@ -64,6 +58,9 @@ void write_trajectories(const Sweep& sweep, const std::string& folder, const std
     for (const std::uint64_t r : sweep.keep.named) wanted.push_back(r);
     std::sort(wanted.begin(), wanted.end());
     wanted.erase(std::unique(wanted.begin(), wanted.end()), wanted.end());
+    std::vector<std::string> names;
+    for (const std::uint64_t r : wanted) names.push_back(fmt::format("run-{}.csv", r));
+    remove_other_trajectories(folder, names);
     if (wanted.empty()) return;
     std::error_code error;
     const std::filesystem::path place = std::filesystem::path(folder) / "trajectories";
@@ -71,7 +68,7 @@ void write_trajectories(const Sweep& sweep, const std::string& folder, const std
     if (error) throw OutputError(place.string(), error.message());
     SweepRuns runs(sweep);
     for (const std::uint64_t r : wanted) {
-        if (stop && stop()) throw std::runtime_error(stopped_while_writing);
+        if (stop && stop()) throw SweepStopped();
         const std::string name = fmt::format("run-{}.csv", r);
         const std::filesystem::path path = place / name, unfinished = place / ("." + name + ".part");
         try {
@@ -80,9 +77,58 @@ void write_trajectories(const Sweep& sweep, const std::string& folder, const std
         } catch (const InputError&) {
             continue;  // no scenario, no rows: it stands among the failures
         }
+        save_to_disk(unfinished.string(), path.string());
         std::filesystem::rename(unfinished, path, error);
         if (error) throw OutputError(path.string(), error.message());
         files.names.push_back("trajectories/" + name);
+    }
+    save_to_disk(place.string(), place.string());
+}
+
+// What is done of a shard, in runs.
+std::uint64_t runs_done(const Sweep& sweep, const SweepJournal& journal, const SweepShard& shard) {
+    const std::uint64_t last = sweep.blocks() - 1;
+    const std::uint64_t runs = journal.count_of_shard() * sweep.block;
+    return shard.has(last) && journal.has(last) ? runs - (sweep.block - sweep.block_count(last)) : runs;
+}
+
+// When all blocks of the shard are there.
+void write_results(const Sweep& sweep, SweepJournal& journal, const SweepCampaign& campaign, int threads,
+                   SweepOutcomeOfCampaign& result) {
+    // Shards that end at the same time: the one that comes last finds the journals of all of them complete.
+    const SweepFolderLock lock(campaign.folder, campaign.stop);
+    try {
+        if (!lock.held()) throw SweepStopped();
+        journal.look_again();
+        if (!journal.complete()) return;
+        const std::string provenance = (std::filesystem::path(campaign.folder) / "provenance.json").string();
+        if (campaign.shard.count > 1 && std::filesystem::exists(provenance)) {
+            result.others_wrote_them = true;
+            return;
+        }
+        // written last: where it stands, the results are complete
+        std::error_code ignored;
+        std::filesystem::remove(provenance, ignored);
+        SweepOutputOptions outputs;
+        outputs.pictures = campaign.pictures;
+        outputs.threads = threads;
+        outputs.stop = campaign.stop;
+        outputs.progress = campaign.writing;
+        result.files = write_sweep_results(sweep, journal, campaign.folder, outputs);
+        write_trajectories(sweep, campaign.folder, campaign.stop, result.files);
+        if (campaign.written) campaign.written(result.files);
+        result.results = true;
+    } catch (const SweepStopped&) {
+        result.complete = false;
+        result.why = "it was stopped";
+        if (campaign.say)
+            campaign.say(
+                "it was stopped while the results were written; all runs are safe, and the same command with "
+                "--resume writes them");
+    } catch (const OutputError& e) {
+        throw OutputError(
+            e.file,
+            e.reason + "; all runs are safe in the journal, and the same command with --resume writes the results");
     }
 }
 
@@ -98,7 +144,8 @@ SweepOutcomeOfCampaign carry_out(const Sweep& sweep, SweepRanks& ranks, const Sw
     const SweepComputer computer(sweep, options);
     result.how = computer.description();
     result.why_scalar = computer.why_scalar();
-    result.threads = campaign.threads > 0 ? campaign.threads : computer.threads(ranks.threads_here());
+    const int threads = campaign.threads > 0 ? campaign.threads : computer.threads(ranks.threads_here());
+    result.threads = threads;
     const ComputeBlock compute = [&](std::uint64_t block) { return computer.compute(block); };
 
     if (!ranks.first()) {
@@ -108,15 +155,13 @@ SweepOutcomeOfCampaign carry_out(const Sweep& sweep, SweepRanks& ranks, const Sw
     }
 
     SweepJournal journal = SweepJournal::open(campaign.folder, sweep, campaign.begin, campaign.shard);
-    std::vector<std::uint64_t> missing;
-    for (std::uint64_t b = 0; b < sweep.blocks(); ++b)
-        if (campaign.shard.has(b)) {
-            if (journal.has(b))
-                result.runs_before += sweep.block_count(b);
-            else
-                missing.push_back(b);
-        }
-    result.runs_done = result.runs_before;
+    // Results of an earlier campaign, or of what --restart has thrown away, would be taken for those of this one.
+    if (campaign.begin == SweepJournal::Begin::restart || journal.count() == 0) {
+        const SweepFolderLock lock(campaign.folder, campaign.stop);
+        if (lock.held()) remove_sweep_results(campaign.folder);
+    }
+    const std::vector<SweepBlockRange> missing = journal.missing();
+    result.runs_before = result.runs_done = runs_done(sweep, journal, campaign.shard);
     if (journal.damaged() > 0 && campaign.say)
         campaign.say(fmt::format("{} damaged records in the journal were passed over; their blocks are computed again",
                                  journal.damaged()));
@@ -131,6 +176,7 @@ SweepOutcomeOfCampaign carry_out(const Sweep& sweep, SweepRanks& ranks, const Sw
                                      count_text(result.runs_done), count_text(sweep.runs)));
     };
     watch.idle = [&] {
+        journal.flush_if_due();
         if (campaign.progress) campaign.progress(result.runs_done);
     };
     ServedBlocks served;
@@ -147,95 +193,11 @@ SweepOutcomeOfCampaign carry_out(const Sweep& sweep, SweepRanks& ranks, const Sw
     journal.flush();
     result.seconds = seconds_since(begin);
     result.card_seconds = computer.card_seconds();
-    result.handed_back = computer.declined();
     result.complete = served.complete;
     result.why = served.why;
-    if (!served.complete || !journal.complete()) return result;
-
-    SweepOutputOptions outputs;
-    outputs.pictures = campaign.pictures;
-    outputs.threads = result.threads;
-    outputs.stop = campaign.stop;
-    try {
-        result.files = write_sweep_results(sweep, journal, campaign.folder, outputs);
-        write_trajectories(sweep, campaign.folder, campaign.stop, result.files);
-    } catch (const std::runtime_error& e) {
-        if (std::string(e.what()) != stopped_while_writing) throw;
-        result.complete = false;
-        result.why = "it was stopped";
-        if (campaign.say)
-            campaign.say(
-                "it was stopped while the results were written; all runs are safe, and the same command with "
-                "--resume writes them");
-        return result;
-    }
-    result.results = true;
+    if (served.threads > 0) result.threads = served.threads;
+    if (served.complete) write_results(sweep, journal, campaign, threads, result);
     return result;
-}
-
-std::string sweep_plan(const Sweep& sweep, const SweepCampaign& campaign, SweepRanks& ranks) {
-    SweepComputer::Options options;
-    options.backend = campaign.backend;
-    options.lanes = campaign.lanes;
-    const SweepComputer computer(sweep, options);
-    const int threads = campaign.threads > 0 ? campaign.threads : computer.threads(ranks.threads_here());
-
-    std::string text = sweep.title.empty() ? "" : sweep.title + "\n\n";
-    const auto line = [&](const std::string& what, const std::string& value) {
-        text += fmt::format("  {:<14}{}\n", what, value);
-    };
-    line("runs", count_text(sweep.runs) + fmt::format(", seed {}, in {} blocks of {}", sweep.seed,
-                                                      count_text(sweep.blocks()), count_text(sweep.block)));
-    for (const SweepInput& input : sweep.inputs.inputs()) {
-        std::string keys;
-        for (const std::string& key : input.keys)
-            if (!key.empty()) keys += (keys.empty() ? "" : ", ") + key;
-        line(&input == &sweep.inputs.inputs().front() ? "varied" : "",
-             fmt::format("{}: {}{}", input.name, input.kind, keys.empty() ? "" : " -> " + keys));
-    }
-    std::string outcomes;
-    for (const SweepOutcome& o : sweep.outcomes) outcomes += (outcomes.empty() ? "" : ", ") + o.name;
-    line("outcomes", outcomes);
-
-    // A few blocks of a copy that is small enough to be timed.
-    Sweep sample = sweep;
-    sample.block = std::min<std::uint64_t>(sweep.block, 1024);
-    const SweepComputer timed(sample, options);
-    std::uint64_t runs = 0;
-    std::size_t bytes = 0;
-    timed.compute(0);  // what is set up once is not counted
-    const auto begin = std::chrono::steady_clock::now();
-    for (std::uint64_t b = 0; b < sample.blocks() && (runs == 0 || seconds_since(begin) < 0.5); ++b) {
-        bytes += timed.compute(b).size();
-        runs += sample.block_count(b);
-    }
-    const double each = seconds_since(begin) / static_cast<double>(runs);
-    const double total = each * static_cast<double>(sweep.runs) / (threads * ranks.size());
-    line("computed", computer.description() +
-                         fmt::format(", {} thread{}{}", threads, threads == 1 ? "" : "s",
-                                     ranks.size() > 1 ? fmt::format(" on each of {} ranks", ranks.size()) : ""));
-    if (computer.backend() == SweepBackend::scalar && !computer.why_scalar().empty() &&
-        campaign.backend != SweepBackend::scalar)
-        line("", "not side by side: " + computer.why_scalar());
-    line("cost", fmt::format("{} a run on one thread, timed over {} runs; about {} in all", readable_seconds(each),
-                             count_text(runs), readable_seconds(total)));
-    const double columns = static_cast<double>(sweep.outcomes.size());
-    // a block without its runs has about the size of a small one
-    const double per_run = static_cast<double>(bytes) / static_cast<double>(runs);
-    const double summed = std::max(0.0, per_run * static_cast<double>(sample.block) -
-                                            (sweep.keep.runs ? 8 * columns * static_cast<double>(sample.block) : 0));
-    const double journal = (sweep.keep.runs ? 8 * columns * static_cast<double>(sweep.runs) : 0) +
-                           summed * static_cast<double>(sweep.blocks());
-    const double inputs = sweep.keep.inputs ? sweep.inputs.columns() : 0;
-    const double kept = sweep.keep.runs ? (columns + inputs) * static_cast<double>(sweep.runs) : 0;
-    line("on disk", fmt::format("{} of journal, {} of results{}", bytes_text(journal),
-                                bytes_text(8 * kept + (sweep.keep.csv ? 20 * kept : 0) + 2e4),
-                                sweep.keep.runs ? "" : " (runs are summed up, not kept)"));
-    const double block_bytes = 8 * (columns + inputs + 20) * static_cast<double>(std::min(sweep.block, sweep.runs));
-    const double order = sweep.keep.runs ? 8 * static_cast<double>(std::min<std::uint64_t>(sweep.runs, 20000000)) : 0;
-    line("in memory", fmt::format("about {}", bytes_text(2e7 + 2 * threads * block_bytes + order)));
-    line("to", campaign.folder);
-    return text;
 }
 
 namespace {
@@ -265,6 +227,20 @@ std::string scenario_text(const TomlNode& tree) {
     return text + tables;
 }
 
+// The files that a scenario names by where it stands itself.
+void find_files_from_anywhere(TomlNode& node, const std::string& directory) {
+    static const std::set<std::string> keys = [] {
+        std::set<std::string> names;
+        for (const Entry& e : registry())
+            for (const Parameter& p : e.parameters)
+                if (p.type == Type::path) names.insert(p.name);
+        return names;
+    }();
+    if (node.kind == TomlNode::Kind::text && keys.count(node.name) > 0 && !node.text.empty() && node.text[0] != '/')
+        node.text = std::filesystem::absolute(directory + node.text).lexically_normal().string();
+    for (TomlNode& item : node.items) find_files_from_anywhere(item, directory);
+}
+
 }  // namespace
 
 SweepSingleRun run_alone(const Sweep& sweep, std::uint64_t run, const std::string& csv) {
@@ -278,13 +254,16 @@ SweepSingleRun run_alone(const Sweep& sweep, std::uint64_t run, const std::strin
     SweepRuns runs(sweep);
     runs.run(run, alone.outcomes.data(), alone.failure, nullptr);
     if (!csv.empty()) try {
+            alone.csv_written = true;
             write_trajectory(sweep, runs, run, csv);
         } catch (const ComputationFailed&) {
             // said by the caller; the rows before it are there
         } catch (const InputError&) {
+            alone.csv_written = false;
         }
     TomlNode tree = sweep.tree;
     sweep.inputs.apply(alone.inputs.data(), tree);
+    find_files_from_anywhere(tree, sweep.directory);
     alone.scenario = scenario_text(tree);
     return alone;
 }

@@ -27,6 +27,10 @@ struct SweepCampaign {
     std::function<bool()> stop = {};
     // What is done, of runs; called about ten times a second.
     std::function<void(std::uint64_t done)> progress = {};
+    // While results are written: the part that is done, 0 to 1.
+    std::function<void(double part)> writing = {};
+    // The results are written, and nobody else writes into the folder before this returns.
+    std::function<void(const SweepFiles& files)> written = {};
     // Something for the user to read now.
     std::function<void(const std::string&)> say = {};
 };
@@ -34,6 +38,7 @@ struct SweepCampaign {
 struct SweepOutcomeOfCampaign {
     bool complete = false;                         // all blocks of the shard (or campaign) are there
     bool results = false;                          // and the results were written
+    bool others_wrote_them = false;                // they are there: another shard was quicker
     std::string why;                               // where it is not complete
     std::uint64_t runs_before = 0, runs_done = 0;  // in the journal at the beginning and at the end
     double seconds = 0;                            // of computing
@@ -41,21 +46,18 @@ struct SweepOutcomeOfCampaign {
     int threads = 1;
     std::string how;         // "side by side, 8 lanes (AVX-512)"
     std::string why_scalar;  // what kept it from going side by side
-    std::uint64_t handed_back = 0;
     SweepFiles files;
 };
 
 // On ranks other than the first it only computes. Throws InputError and OutputError.
 SweepOutcomeOfCampaign carry_out(const Sweep& sweep, SweepRanks& ranks, const SweepCampaign& campaign);
 
-// The plan in words, with what it will cost: a few runs are timed for it.
-std::string sweep_plan(const Sweep& sweep, const SweepCampaign& campaign, SweepRanks& ranks);
-
 // One run by itself: its inputs and its outcomes; the trajectory goes to `csv` where that is not "".
 struct SweepSingleRun {
     std::vector<double> inputs, outcomes;
     std::string failure;
-    std::string scenario;  // TOML that `polhode run` takes, with every digit
+    std::string scenario;      // TOML that `polhode run` takes wherever it stands, with every digit
+    bool csv_written = false;  // false: it failed before its first row
 };
 SweepSingleRun run_alone(const Sweep& sweep, std::uint64_t run, const std::string& csv);
 

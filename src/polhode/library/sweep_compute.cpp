@@ -1,6 +1,10 @@
 #include "sweep_compute.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <chrono>
+#include <cmath>
 #include <mutex>
 #include <stdexcept>
 
@@ -21,8 +25,39 @@ using ensemble::Out;
 
 // Bodies that lanes follow before their results are looked at: what they read and write stays in the nearest cache.
 constexpr long long lane_batch = 256;
+// As many as go in step with each other (four registers of the widest kind): fewer would be slower each.
+constexpr long long full_lanes = 32;
 // Bodies that a card takes at once, at most, and the numbers of rows that it gives back for them.
-constexpr long long card_batch = 1LL << 18, card_numbers = 1LL << 24;
+constexpr long long card_batch = 1LL << 18, card_numbers = 1LL << 24, most_card_numbers = 1LL << 25,
+                    least_card_batch = 1LL << 14;
+// What the rows of one thread may take side by side; and how many histograms over time a block may have, each of
+// some ten kilobytes.
+constexpr double most_bytes_of_rows = 1 << 26;
+constexpr double most_over_time = 5e4;
+// Threads beyond these only wait for their card.
+constexpr int threads_of_a_card = 16;
+
+// How many bodies are followed until somebody who wants to stop is heard.
+class Pace {
+ public:
+    Pace(long long first, double quick_s, double slow_s) : count_(first), quick_(quick_s), slow_(slow_s) {}
+    long long next(long long least, long long most) {
+        least_ = least;
+        return count_ = std::clamp(count_, std::min(least, most), most);
+    }
+    void took(double seconds) {
+        if (seconds < quick_) count_ *= 2;
+        if (seconds > slow_) count_ = std::max(least_, count_ / 2);
+    }
+
+ private:
+    long long count_, least_ = 1;
+    double quick_, slow_;
+};
+
+double seconds_since(std::chrono::steady_clock::time_point begin) {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
 
 long long rounded_up(long long n, long long to) { return (n + to - 1) / to * to; }
 
@@ -57,6 +92,8 @@ struct SweepComputer::Impl {
         CudaLane* lane = nullptr;
         CudaBuffers buffers;
         long long capacity = 0;
+        // lanes take twice as long for twice as many; a card does not until it is full, and is slow when it is not
+        Pace lane_pace{1, 0.12, 0.5}, card_pace{card_batch, 0.5, 2};
     };
 
     Impl(const Sweep& s, const Options& o) : sweep(s), options(o) {}
@@ -84,6 +121,7 @@ struct SweepComputer::Impl {
     void choose() {
         ensemble = SweepEnsemble::make(sweep, why);
         if (sweep.base.methods.front().arithmetic == analog_arithmetic) machines = SweepMachines::make(sweep, why);
+        limit_rows();
         const auto refuse = [&](const std::string& text) { throw InputError({"--backend", 0, ""}, text); };
         const bool wants_card = options.backend == SweepBackend::gpu;
         if (options.backend == SweepBackend::scalar) return;
@@ -92,6 +130,9 @@ struct SweepComputer::Impl {
                 refuse(
                     "gpu cannot do this campaign: analog machines run in the lanes of the processor; --backend simd "
                     "(or auto) can");
+            if (options.lanes != 0 && options.lanes != SweepMachines::lanes)
+                throw InputError({"--lanes", 0, ""}, "analog machines go " + std::to_string(SweepMachines::lanes) +
+                                                         " at a time, read " + std::to_string(options.lanes));
             backend = SweepBackend::simd;
             why.clear();
             return;
@@ -127,9 +168,32 @@ struct SweepComputer::Impl {
                 return;
             }
         std::string known;
-        for (const LaneWidth& w : lane_widths()) known += (known.empty() ? "" : ", ") + std::to_string(w.lanes);
-        throw InputError({"--lanes", 0, ""}, "this processor has not " + std::to_string(options.lanes) +
-                                                 " lanes side by side; it has " + known);
+        for (const LaneWidth& w : lane_widths()) known += (known.empty() ? "" : " or ") + std::to_string(w.lanes);
+        throw InputError({"--lanes", 0, ""}, "this processor can put " + known + " numbers side by side, read " +
+                                                 std::to_string(options.lanes) +
+                                                 (options.lanes == 1 ? "; --backend scalar goes one by one" : ""));
+    }
+
+    // Rows side by side wait in memory until their run is at its end.
+    void limit_rows() {
+        const double samples = std::ceil(sweep.base.run.duration / sweep.base.run.sample) + 1,
+                     quantities = static_cast<double>(sweep.keep.over_time.size());
+        if (samples * quantities > most_over_time)
+            throw InputError(
+                {sweep.file, 0, "keep.over_time"},
+                fmt::format("{:.0f} quantit{} at {:.0f} samples would take {:.3g} histograms in each block, and {:.3g} "
+                            "is the most; choose a run.sample of {:.3g} s or more",
+                            quantities, quantities == 1 ? "y" : "ies", samples, quantities * samples, most_over_time,
+                            sweep.base.run.duration / std::floor(most_over_time / quantities - 2)));
+        if (!(ensemble || machines) || bytes_of_rows() <= most_bytes_of_rows) return;
+        ensemble.reset();
+        machines.reset();
+        why = fmt::format("{:.0f} rows in each run are too many to be held side by side", samples);
+    }
+    // Of the fewest runs that go side by side.
+    double bytes_of_rows() const {
+        if (machines) return static_cast<double>(machines->bytes());
+        return ensemble ? 8.0 * static_cast<double>(7 * ensemble->rows().count * ensemble_group) : 0;
     }
 
     std::unique_ptr<Bench> take() {
@@ -159,15 +223,22 @@ struct SweepComputer::Impl {
         task.mapping = ensemble->mapping();
         task.rows = ensemble->rows();
         task.plan = ensemble->direct() ? sweep.inputs.plan() : nullptr;
-        const long long fits = std::max<long long>(1024, card_numbers / (7 * task.rows.count));
-        b.capacity = std::min({card_batch, fits, static_cast<long long>(sweep.block)});
+        b.capacity = card_capacity();
         task.capacity = b.capacity;
         char reason[400] = "";
-        // lanes go round the cards, those of the next rank beginning where these end
+        // lanes go round the cards; those of rank 0 begin with the first, of rank 1 with the second
         const int device = (options.rank + number) % cards;
         b.lane = card->open(device, &task, &b.buffers, reason, sizeof reason);
-        if (!b.lane) throw std::runtime_error("the graphics card: " + std::string(reason));
+        if (!b.lane)
+            throw InputError({"--backend", 0, ""},
+                             "gpu: " + std::string(reason) +
+                                 "; fewer --threads need less of the card, and --backend simd gives the same bits");
         b.card = card;
+    }
+    long long card_capacity() const {
+        const long long numbers = 7 * ensemble->rows().count;
+        const long long fits = std::max(std::min(1024LL, most_card_numbers / numbers), card_numbers / numbers);
+        return std::max(1LL, std::min({card_batch, fits, static_cast<long long>(sweep.block)}));
     }
 
     void note_work(int device, double begin, double end) {
@@ -193,12 +264,12 @@ struct SweepComputer::Impl {
 
     bool stopped() const { return options.stop && options.stop(); }
 
-    std::string compute(std::uint64_t index) {
+    std::string compute(std::uint64_t index, std::uint64_t first, std::uint64_t count) {
         std::unique_ptr<Bench> bench = take();
         SweepBlock block;
         block.index = index;
-        block.first = sweep.block_first(index);
-        block.count = sweep.block_count(index);
+        block.first = first;
+        block.count = count;
         const bool keeps = sweep.keep.runs;
         block.summary = SweepSummary(keeps ? sweep_shape_over_time(sweep) : sweep_shape(sweep));
         const std::size_t width_of_run = sweep.outcomes.size();
@@ -311,7 +382,7 @@ struct SweepComputer::Impl {
             for (int i = 0; i < count; ++i)
                 sweep.inputs.draw(first + static_cast<std::uint64_t>(i),
                                   w.inputs.data() + n * static_cast<std::size_t>(i));
-            machines->follow(*w.machines, w.inputs.data(), count);
+            if (!machines->follow(*w.machines, w.inputs.data(), count, options.stop)) return false;
             for (int i = 0; i < count; ++i) {
                 const std::uint64_t run = first + static_cast<std::uint64_t>(i);
                 const double* own = w.inputs.data() + n * static_cast<std::size_t>(i);
@@ -330,11 +401,15 @@ struct SweepComputer::Impl {
         return true;
     }
 
+    // With many rows fewer bodies, so that their rows stay in the cache.
+    long long lane_bodies() const {
+        return std::clamp<long long>((1 << 18) / (56 * ensemble->rows().count), ensemble_group, lane_batch);
+    }
+
     bool by_lanes(Batch& b) {
         Bench& w = b.bench;
         const ensemble::Rows rows = ensemble->rows();
-        // with many rows fewer bodies, so that their rows stay in the cache
-        const long long most = std::clamp<long long>((1 << 18) / (56 * rows.count), ensemble_group, lane_batch);
+        const long long most = lane_bodies();
         const long long stride = rounded_up(most, ensemble_group);
         const auto n = static_cast<std::size_t>(sweep.inputs.columns());
         w.inputs.resize(n * static_cast<std::size_t>(stride));
@@ -346,7 +421,9 @@ struct SweepComputer::Impl {
         const Out out{w.out.data(), stride, w.declined.data()};
         for (std::uint64_t done = 0; done < b.block.count;) {
             if (stopped()) return false;
-            const auto count = std::min<long long>(most, static_cast<long long>(b.block.count - done));
+            const auto begin = std::chrono::steady_clock::now();
+            const auto count =
+                std::min<long long>(w.lane_pace.next(full_lanes, most), static_cast<long long>(b.block.count - done));
             const std::uint64_t first = b.block.first + done;
             for (long long i = 0; i < rounded_up(count, ensemble_group); ++i) {
                 bool sound = i < count;
@@ -361,6 +438,7 @@ struct SweepComputer::Impl {
             follow_ensemble(ensemble->shape(), columns, count, rows, out, width.lanes);
             if (!look_at(b, first, count, w.inputs.data(), w.columns.data(), stride, out, w.refused.data()))
                 return false;
+            w.lane_pace.took(seconds_since(begin));
             done += static_cast<std::uint64_t>(count);
         }
         sum_up(b);
@@ -379,7 +457,8 @@ struct SweepComputer::Impl {
         w.row.resize(static_cast<std::size_t>(columns_of_body * w.capacity));
         for (std::uint64_t done = 0; done < b.block.count;) {
             if (stopped()) return false;
-            const auto count = std::min<long long>(w.capacity, static_cast<long long>(b.block.count - done));
+            const auto count = std::min<long long>(w.card_pace.next(least_card_batch, w.capacity),
+                                                   static_cast<long long>(b.block.count - done));
             const std::uint64_t first = b.block.first + done;
             if (!draws)
                 for (long long i = 0; i < count; ++i) {
@@ -391,7 +470,10 @@ struct SweepComputer::Impl {
                 }
             double begin = 0, end = 0;
             if (const char* trouble = card->follow(w.lane, first, count, &begin, &end))
-                throw std::runtime_error("the graphics card: " + std::string(trouble));
+                throw InputError({"--backend", 0, ""},
+                                 "gpu: " + std::string(trouble) +
+                                     "; what is done is safe, and --resume goes on, also with --backend simd");
+            w.card_pace.took(end - begin);
             note_work(card->device_of(w.lane), begin, end);
             const double* columns = w.buffers.columns;
             if (draws) {
@@ -422,7 +504,39 @@ SweepComputer::~SweepComputer() = default;
 
 SweepBackend SweepComputer::backend() const { return impl_->backend; }
 const std::string& SweepComputer::why_scalar() const { return impl_->why; }
-std::string SweepComputer::compute(std::uint64_t block) const { return impl_->compute(block); }
+std::string SweepComputer::compute(std::uint64_t block) const {
+    return impl_->compute(block, impl_->sweep.block_first(block), impl_->sweep.block_count(block));
+}
+std::string SweepComputer::compute_some(std::uint64_t count) const { return impl_->compute(0, 0, count); }
+
+std::uint64_t SweepComputer::at_once() const {
+    switch (impl_->backend) {
+        case SweepBackend::gpu:
+            return static_cast<std::uint64_t>(std::min(least_card_batch, impl_->card_capacity()));
+        case SweepBackend::simd:
+            return impl_->machines ? SweepMachines::lanes : full_lanes;
+        default:
+            return 1;
+    }
+}
+
+double SweepComputer::bytes_of_thread() const {
+    const Sweep& sweep = impl_->sweep;
+    const double inputs = sweep.inputs.columns(), history = 8 * static_cast<double>(sweep.keep.over_time.size()) *
+                                                            sweep.base.run.duration / sweep.base.run.sample;
+    const double rows = impl_->ensemble ? static_cast<double>(impl_->ensemble->rows().count) : 0;
+    const double columns = impl_->ensemble ? impl_->ensemble->mapping().columns : 0;
+    switch (impl_->backend) {
+        case SweepBackend::gpu:  // here and as much on the card
+            return history + 8 * (2 * inputs + 2 * columns + 7 * rows) * static_cast<double>(impl_->card_capacity());
+        case SweepBackend::simd: {
+            if (impl_->machines) return history + static_cast<double>(impl_->machines->bytes());
+            return history + 8 * (inputs + columns + 7 * rows) * static_cast<double>(impl_->lane_bodies());
+        }
+        default:
+            return history;
+    }
+}
 double SweepComputer::card_seconds() const { return impl_->worked(); }
 std::uint64_t SweepComputer::declined() const { return impl_->handed_back; }
 
@@ -442,7 +556,8 @@ std::string SweepComputer::description() const {
 }
 
 int SweepComputer::threads(int processors) const {
-    return impl_->backend == SweepBackend::gpu ? std::max(3, processors) : processors;
+    return impl_->backend == SweepBackend::gpu ? std::clamp(processors, 3, threads_of_a_card * impl_->cards)
+                                               : processors;
 }
 
 }  // namespace polhode

@@ -42,6 +42,12 @@ class SweepComputer {
     // The bytes of a block (SweepBlock::encoded); "" when it was given up. From any number of threads.
     std::string compute(std::uint64_t block) const;
 
+    // The same for the first `count` runs, for the clock; and how many go together at least.
+    std::string compute_some(std::uint64_t count) const;
+    std::uint64_t at_once() const;
+    // What one thread works with, beside the block that it is at.
+    double bytes_of_thread() const;
+
     // For how long the cards of this machine worked, on average, s.
     double card_seconds() const;
     // Runs that lanes or a card handed back to be computed the ordinary way.

@@ -12,10 +12,18 @@
 #include <mutex>
 #include <stdexcept>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <vector>
 
+#include "diagnostic.hpp"
+
 namespace polhode {
+
+// Blocks first, first + step, ..., `count` of them: what is to be done is long, and so are most of its parts.
+struct SweepBlockRange {
+    std::uint64_t first = 0, count = 1, step = 1;
+};
 
 // The bytes of one block, never none; "" only where it gave up because it was told to stop. Called by several threads.
 using ComputeBlock = std::function<std::string(std::uint64_t block)>;
@@ -27,9 +35,20 @@ class SweepCrew {
         std::string bytes;
     };
 
+    // As many of the threads as the system gives, at least one. Throws InputError where it gives none.
     SweepCrew(int threads, const ComputeBlock& compute, std::atomic<bool>& stopping)
-        : compute_(compute), stopping_(stopping), most_waiting_(2 * static_cast<std::size_t>(threads) + 2) {
-        for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { toil(); });
+        : compute_(compute),
+          stopping_(stopping),
+          wanted_(static_cast<std::size_t>(threads)),
+          most_waiting_(2 * wanted_ + 2) {
+        try {
+            for (std::size_t i = 0; i < wanted_; ++i) threads_.emplace_back([this, i] { toil(i); });
+        } catch (const std::system_error& e) {
+            if (threads_.empty())
+                throw InputError({}, std::string("the system gives no thread to compute with: ") + e.what());
+            // the limit that was met is often one of memory, and the others need some to work with
+            keep(std::max<std::size_t>(1, threads_.size() / 2));
+        }
     }
     // By an exception: the threads are told to give up the blocks they are at.
     ~SweepCrew() {
@@ -37,26 +56,31 @@ class SweepCrew {
         dismiss();
     }
 
-    void add(const std::vector<std::uint64_t>& more) {
+    void add(const std::vector<SweepBlockRange>& more) {
         const std::lock_guard lock(mutex_);
-        to_do_.insert(to_do_.end(), more.begin(), more.end());
+        for (const SweepBlockRange& range : more)
+            if (range.count > 0) {
+                to_do_.push_back(range);
+                waiting_ += range.count;
+            }
         for_threads_.notify_all();
     }
-    std::size_t waiting() {
+    int threads() const { return static_cast<int>(threads_.size()); }
+    std::uint64_t waiting() {
         const std::lock_guard lock(mutex_);
-        return to_do_.size();
+        return waiting_;
     }
     // Takes blocks back, to give them to another rank.
-    std::vector<std::uint64_t> take(std::size_t most) {
+    std::vector<std::uint64_t> take(std::uint64_t most) {
         const std::lock_guard lock(mutex_);
-        const std::size_t n = std::min(most, to_do_.size());
-        std::vector<std::uint64_t> taken(to_do_.begin(), to_do_.begin() + static_cast<std::ptrdiff_t>(n));
-        to_do_.erase(to_do_.begin(), to_do_.begin() + static_cast<std::ptrdiff_t>(n));
+        std::vector<std::uint64_t> taken;
+        while (taken.size() < most && waiting_ > 0) taken.push_back(next());
         return taken;
     }
     void forget() {
         const std::lock_guard lock(mutex_);
         to_do_.clear();
+        waiting_ = 0;
     }
     // What was finished since; waits for it at most `delay`. Throws what a thread threw.
     std::deque<Done> finished(std::chrono::steady_clock::duration delay) {
@@ -85,15 +109,32 @@ class SweepCrew {
     }
 
  private:
-    void toil() {
+    std::uint64_t next() {
+        SweepBlockRange& range = to_do_.front();
+        const std::uint64_t block = range.first;
+        range.first += range.step;
+        --waiting_;
+        if (--range.count == 0) to_do_.pop_front();
+        return block;
+    }
+
+    void keep(std::size_t some) {
+        {
+            const std::lock_guard lock(mutex_);
+            wanted_ = some;
+            for_threads_.notify_all();
+        }
+        for (; threads_.size() > some; threads_.pop_back()) threads_.back().join();
+    }
+
+    void toil(std::size_t number) {
         std::unique_lock lock(mutex_);
         while (true) {
             // A thread that is far ahead of the journal waits for it: the memory of finished blocks is bounded.
-            for_threads_.wait(
-                lock, [&] { return dismissed_ || failure_ || (!to_do_.empty() && done_.size() < most_waiting_); });
-            if (dismissed_ || failure_) return;
-            const std::uint64_t block = to_do_.front();
-            to_do_.pop_front();
+            const auto superfluous = [&] { return dismissed_ || failure_ || number >= wanted_; };
+            for_threads_.wait(lock, [&] { return superfluous() || (waiting_ > 0 && done_.size() < most_waiting_); });
+            if (superfluous()) return;
+            const std::uint64_t block = next();
             ++running_;
             lock.unlock();
             std::string bytes;
@@ -115,10 +156,11 @@ class SweepCrew {
 
     const ComputeBlock& compute_;
     std::atomic<bool>& stopping_;
-    std::size_t most_waiting_;
+    std::size_t wanted_, most_waiting_;
     std::mutex mutex_;
     std::condition_variable for_threads_, for_main_;
-    std::deque<std::uint64_t> to_do_;
+    std::deque<SweepBlockRange> to_do_;
+    std::uint64_t waiting_ = 0;  // blocks in them
     std::deque<Done> done_;
     std::exception_ptr failure_;
     int running_ = 0;

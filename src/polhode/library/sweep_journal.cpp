@@ -12,14 +12,16 @@
 #include <cstring>
 #include <filesystem>
 #include <mutex>
+#include <optional>
 
 #include "byte_stream.hpp"
 #include "diagnostic.hpp"
 #include "output_error.hpp"
 #include "output_folder.hpp"
-#include "sha256.hpp"
 #include "sweep.hpp"
+#include "sweep_folder.hpp"
 #include "text_table.hpp"
+#include "version.hpp"
 
 namespace polhode {
 
@@ -28,7 +30,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr char file_magic[] = "POLHODE SWEEP JOURNAL\n";  // 22 bytes, readable with `head`
-constexpr std::uint32_t format_version = 1;
+constexpr std::uint32_t format_version = 2;
 constexpr std::uint32_t record_magic = 0x52a7c3b9;  // four bytes that are no text
 constexpr std::size_t head_bytes = 24, tail_bytes = 8;
 constexpr std::uint64_t longest_record = 1ULL << 32;
@@ -97,12 +99,20 @@ std::uint64_t record_checksum(const Head& head, std::string_view payload) {
     return checksum(payload, checksum(head_of(head), 0));
 }
 
+// What a journal says of itself.
+struct FileHead {
+    std::uint32_t format = format_version;
+    std::string version, fingerprint;
+    std::size_t size = 0;  // in bytes
+    bool sound = true;
+};
+
 std::string file_head(const std::string& fingerprint) {
     ByteWriter to;
     to.bytes = file_magic;
     to.u32(format_version);
-    to.u32(static_cast<std::uint32_t>(fingerprint.size()));
-    to.bytes += fingerprint;
+    to.text(version());
+    to.text(fingerprint);
     to.u64(checksum(to.bytes, 0));
     return to.bytes;
 }
@@ -189,6 +199,33 @@ class Index {
         const Found& f = (*p)[static_cast<std::size_t>(block % page)];
         return f.offset == 0 ? nullptr : &f;
     }
+    // Of the shard: where blocks are missing, or how many are there.
+    std::vector<SweepBlockRange> missing(const SweepShard& shard) const {
+        std::vector<SweepBlockRange> ranges;
+        over_pages(shard, [&](std::uint64_t first, std::uint64_t n, const std::array<Found, page>* there) {
+            for (std::uint64_t k = 0; k < n;) {
+                const std::uint64_t block = first + k * shard.count;
+                const std::uint64_t more = there ? 1 : n;
+                k += more;
+                if (there && (*there)[static_cast<std::size_t>(block % page)].offset != 0) continue;
+                SweepBlockRange* last = ranges.empty() ? nullptr : &ranges.back();
+                if (last && last->first + last->count * last->step == block)
+                    last->count += more;
+                else
+                    ranges.push_back({block, more, shard.count});
+            }
+        });
+        return ranges;
+    }
+    std::uint64_t count(const SweepShard& shard) const {
+        std::uint64_t sum = 0;
+        over_pages(shard, [&](std::uint64_t first, std::uint64_t n, const std::array<Found, page>* there) {
+            for (std::uint64_t k = 0; there && k < n; ++k)
+                sum += (*there)[static_cast<std::size_t>((first + k * shard.count) % page)].offset != 0;
+        });
+        return sum;
+    }
+
     bool add(std::uint64_t block, const Found& found) {
         if (block >= blocks_ || find(block)) return false;
         auto& p = pages_[static_cast<std::size_t>(block / page)];
@@ -200,32 +237,81 @@ class Index {
 
  private:
     static constexpr std::uint64_t page = 4096;
+
+    // f(first of the shard in a page, how many, the page or null)
+    template <class F>
+    void over_pages(const SweepShard& shard, F&& f) const {
+        std::uint64_t block = shard.index - 1;
+        while (block < blocks_) {
+            const std::uint64_t end = std::min(blocks_, (block / page + 1) * page);
+            const std::uint64_t n = (end - block + shard.count - 1) / shard.count;
+            f(block, n, pages_[static_cast<std::size_t>(block / page)].get());
+            block += n * shard.count;
+        }
+    }
+
     std::uint64_t blocks_, count_ = 0;
     std::vector<std::unique_ptr<std::array<Found, page>>> pages_;
 };
 
+enum class Kind {
+    empty,    // nothing, or what a kill or a power cut leaves of a file that was just begun
+    journal,  // of whichever campaign
+    other,    // not a journal
+};
+
+bool all_zero(int descriptor, std::uint64_t size) {
+    Window window(descriptor);
+    for (std::uint64_t at = 0; at < size;) {
+        const std::string_view bytes = window.at(at, 1 << 16);
+        if (bytes.empty() || bytes.find_first_not_of('\0') != std::string_view::npos) return false;
+        at += bytes.size();
+    }
+    return true;
+}
+
+Kind read_file_head(int descriptor, std::size_t usual_size, FileHead& head) {
+    struct stat status {};
+    const std::uint64_t size = ::fstat(descriptor, &status) == 0 ? static_cast<std::uint64_t>(status.st_size) : 0;
+    Window window(descriptor);
+    const std::string_view bytes = window.at(0, 1024), magic(file_magic, sizeof file_magic - 1);
+    const std::string_view front = bytes.substr(0, magic.size());
+    if (front != magic.substr(0, front.size())) return all_zero(descriptor, size) ? Kind::empty : Kind::other;
+    if (front.size() < magic.size()) return Kind::empty;
+    try {
+        ByteReader from(bytes.substr(magic.size()));
+        head.format = from.u32();
+        // the first format held no version of the program
+        if (head.format == 1) {
+            head.size = magic.size() + 4 + 4 + from.u32() + 8;
+            return size > head.size ? Kind::journal : Kind::empty;
+        }
+        if (head.format != format_version) return Kind::journal;
+        head.version = from.text();
+        head.fingerprint = from.text();
+        const std::size_t checked = bytes.size() - from.left();
+        head.size = checked + 8;
+        head.sound = from.u64() == checksum(bytes.substr(0, checked), 0);
+    } catch (const std::runtime_error&) {
+        head.sound = false;
+        if (size < usual_size) return Kind::empty;  // cut off
+    }
+    return Kind::journal;
+}
+
 struct Scan {
-    bool ours = false;       // a journal of this campaign
-    bool journal = false;    // a journal at all, of whichever
     std::uint64_t good = 0;  // bytes up to the end of the last record that is whole
     std::uint64_t records = 0, damaged = 0;
 };
 
-// Every record that is whole goes to `found(block, payload's offset, length)`.
+// Records from `at` on. found(block, offset of the payload, its length) for each.
 template <class F>
-Scan scan_journal(int descriptor, const std::string& fingerprint, F&& found) {
+Scan scan_journal(int descriptor, std::uint64_t at, F&& found) {
     Scan scan;
     struct stat status {};
     const std::uint64_t size = ::fstat(descriptor, &status) == 0 ? static_cast<std::uint64_t>(status.st_size) : 0;
-    const std::string head = file_head(fingerprint);
     Window window(descriptor);
-    const std::string_view there = window.at(0, head.size());
-    const std::size_t magic_size = sizeof file_magic - 1;
-    scan.journal = there.size() >= magic_size && there.substr(0, magic_size) == file_magic;
-    scan.ours = there == head;
-    if (!scan.journal) return scan;
-    scan.good = there.size();
-    std::uint64_t at = head.size();
+    scan.good = at;
     bool lost = false;  // between records, because the last one was damaged
     for (;;) {
         const std::string_view bytes = window.at(at, head_bytes);
@@ -282,41 +368,92 @@ std::string part_done(std::uint64_t done, std::uint64_t all) {
 
 struct SweepJournal::Impl {
     Impl(std::string folder_name, const Sweep& sweep, const SweepShard& which)
-        : folder(std::move(folder_name)), fingerprint(sweep.fingerprint), shard(which), index(sweep.blocks()) {}
+        : folder(std::move(folder_name)),
+          campaign(sweep.file),
+          fingerprint(sweep.fingerprint),
+          head(file_head(sweep.fingerprint)),
+          shard(which),
+          index(sweep.blocks()) {}
 
-    std::string folder, fingerprint, path;
+    struct File {
+        std::string path;
+        Descriptor descriptor;
+        std::uint64_t good = 0;  // what has been read of it
+    };
+
+    std::string folder, campaign, fingerprint, head, path;
     SweepShard shard;
     Index index;
-    std::vector<Descriptor> files;
-    std::vector<std::string> paths;
-    std::size_t own = 0;  // among the files, where it is written to
+    std::vector<File> files;  // its own is the first
     bool writing = false, unsaved = false;
-    std::uint64_t end = 0;  // of its own file
+    std::uint64_t end = 0;   // of its own file
+    std::uint64_t safe = 0;  // blocks that were there when it was last saved
     std::uint64_t damaged = 0;
     std::chrono::steady_clock::time_point saved = std::chrono::steady_clock::now();
     std::string room;  // for one record
     mutable std::mutex mutex;
 
-    // Adds a file to those that are read.
-    Scan take_in(const std::string& file, Descriptor descriptor) {
-        const auto number = static_cast<std::uint32_t>(files.size());
-        const Scan scan = scan_journal(*descriptor, fingerprint,
+    Scan read_on(std::size_t number) {
+        File& file = files[number];
+        const Scan scan = scan_journal(*file.descriptor, file.good,
                                        [&](std::uint64_t block, std::uint64_t offset, std::uint32_t length) {
-                                           index.add(block, {offset, length, number});
+                                           index.add(block, {offset, length, static_cast<std::uint32_t>(number)});
                                        });
-        damaged += scan.damaged;
-        files.push_back(std::move(descriptor));
-        paths.push_back(file);
+        file.good = scan.good;
         return scan;
     }
 
+    // Adds a file to those that are read. Throws where what it holds was not computed by this program for this
+    // campaign; nothing where there is no record in it.
+    std::optional<Scan> take_in(const std::string& file, Descriptor descriptor) {
+        FileHead there;
+        const Kind kind = read_file_head(*descriptor, head.size(), there);
+        files.push_back({file, std::move(descriptor), there.size});
+        if (kind != Kind::journal) return std::nullopt;
+        const auto refuse_with = [&](const std::string& why) { throw InputError({file, 0, ""}, why); };
+        struct stat status {};
+        const bool begun =
+            ::fstat(*files.back().descriptor, &status) != 0 || static_cast<std::uint64_t>(status.st_size) > there.size;
+        const std::string anew = "--restart removes it and begins anew";
+        if (!there.sound) refuse_with("the head of this journal is damaged; choose another folder, or " + anew);
+        if (there.format != format_version || there.version != version()) {
+            if (!begun) return std::nullopt;
+            refuse_with("this journal was written by " +
+                        (there.version.empty() ? "another version of Polhode" : "Polhode " + there.version) +
+                        ", and this is Polhode " + version() +
+                        ", which may round differently; go on with that version, or " + anew);
+        }
+        if (there.fingerprint != fingerprint) {
+            if (!begun) return std::nullopt;
+            refuse_with("this is the journal of another campaign (its file, settings, runs or seed differ from " +
+                        campaign + "); choose another folder, or " + anew);
+        }
+        const Scan scan = read_on(files.size() - 1);
+        damaged += scan.damaged;
+        return scan;
+    }
+
+    void take_in_others(const std::string& own_name) {
+        for (const std::string& name : journals_in(folder)) {
+            const std::string file = joined(folder, name);
+            if (name == own_name ||
+                std::any_of(files.begin(), files.end(), [&](const File& f) { return f.path == file; }))
+                continue;
+            Descriptor other(opened(file, O_RDONLY));
+            if (!other.open())
+                throw InputError({file, 0, ""}, std::string("it cannot be read: ") + std::strerror(errno));
+            // begun just now: looked at when there is something in it
+            if (!take_in(file, std::move(other))) files.pop_back();
+        }
+    }
+
     [[noreturn]] void refuse(int error) const {
-        throw OutputError(path, std::string(std::strerror(error)) + "; " + part_done(index.count(), index.blocks()) +
+        throw OutputError(path, std::string(std::strerror(error)) + "; " + part_done(safe, index.blocks()) +
                                     " are safe in the journal, and --resume goes on from there");
     }
 
     void write(std::string_view bytes) {
-        const int descriptor = *files[own];
+        const int descriptor = *files.front().descriptor;
         std::size_t done = 0;
         while (done < bytes.size()) {
             const ssize_t n =
@@ -328,18 +465,25 @@ struct SweepJournal::Impl {
             if (n < 0 && (errno == EINTR || errno == EAGAIN)) continue;
             const int error = n == 0 ? ENOSPC : errno;
             // Where even this fails the incomplete record is taken off by the next one who opens the journal.
-            if (::ftruncate(descriptor, static_cast<off_t>(end)) != 0) refuse(error);
+            (void)!::ftruncate(descriptor, static_cast<off_t>(end));
+            if (saved_to_disk()) safe = index.count();
             refuse(error);
         }
         end += bytes.size();
         unsaved = true;
     }
 
+    // Some file systems and devices have nothing to save to.
+    bool saved_to_disk() const {
+        return ::fdatasync(*files.front().descriptor) == 0 || errno == EINVAL || errno == ENOSYS;
+    }
+
     void save() {
         if (!writing || !unsaved) return;
-        // some file systems and devices have nothing to save to
-        if (::fdatasync(*files[own]) != 0 && errno != EINVAL && errno != ENOSYS) refuse(errno);
+        // asked once: after a failure the system may have forgotten what it could not save
         unsaved = false;
+        if (!saved_to_disk()) refuse(errno);
+        safe = index.count();
         saved = std::chrono::steady_clock::now();
     }
 };
@@ -357,6 +501,34 @@ SweepJournal::~SweepJournal() {
     }
 }
 
+namespace {
+
+// Whoever has results or a journal by the same names here would lose them.
+void refuse_what_is_not_ours(const std::string& folder, const std::string& own, bool restart) {
+    bool journal = false;
+    FileHead ignored;
+    for (const std::string& name : journals_in(folder)) {
+        const Descriptor file(opened(joined(folder, name), O_RDONLY));
+        const Kind kind = file.open() ? read_file_head(*file, 0, ignored) : Kind::other;
+        journal = journal || kind == Kind::journal;
+        if (name == own && kind == Kind::other)
+            throw InputError({joined(folder, name), 0, ""},
+                             "this file is no journal of a campaign; move it away, or choose another folder");
+    }
+    const std::vector<std::string> results = sweep_results_in(folder);
+    if (journal || results.empty()) return;
+    if (!sweep_results_are_ours(folder))
+        throw InputError({joined(folder, results.front()), 0, ""},
+                         "a result would get this name, and the file that has it is not known to be Polhode's; move "
+                         "it away, or choose another folder");
+    if (!restart)
+        throw InputError({folder, 0, ""},
+                         "the results of a campaign are here (" + results.front() +
+                             ") without their journal; --restart replaces them, or choose another folder");
+}
+
+}  // namespace
+
 SweepJournal SweepJournal::open(const std::string& folder, const Sweep& sweep, Begin begin, const SweepShard& shard) {
     if (shard.count < 1 || shard.index < 1 || shard.index > shard.count)
         throw InputError({"--shard", 0, ""}, "read '" + std::to_string(shard.index) + "/" +
@@ -367,48 +539,35 @@ SweepJournal SweepJournal::open(const std::string& folder, const Sweep& sweep, B
     const std::string own_name = file_name(shard);
     impl->path = joined(folder, own_name);
     const bool alone = shard.count == 1;
+    refuse_what_is_not_ours(folder, own_name, begin == Begin::restart);
 
     Descriptor own(opened(impl->path, O_RDWR | O_CREAT));
     if (!own.open()) throw OutputError(impl->path, std::strerror(errno));
-    // where a file system knows no locks, nobody can be asked
-    if (::flock(*own, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
-        throw InputError({impl->path, 0, ""},
-                         "another process is writing this journal; wait until it has ended, or choose another folder");
+    const auto lock = [](const Descriptor& file, const std::string& path) {
+        // where a file system knows no locks, nobody can be asked
+        if (::flock(*file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+            throw InputError(
+                {path, 0, ""},
+                "another process is writing this journal; wait until it has ended, or choose another folder");
+    };
+    lock(own, impl->path);
 
     if (begin == Begin::restart) {
         if (::ftruncate(*own, 0) != 0) throw OutputError(impl->path, std::strerror(errno));
-        if (alone)
-            for (const std::string& name : journals_in(folder)) {
-                if (name == own_name) continue;
-                const std::string path = joined(folder, name);
-                const Descriptor other(opened(path, O_RDWR));
-                if (other.open() && ::flock(*other, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
-                    throw InputError({path, 0, ""}, "another process is writing this journal; wait until it has ended");
-                if (::unlink(path.c_str()) != 0) throw OutputError(path, std::strerror(errno));
-            }
+        for (const std::string& name : journals_in(folder)) {
+            if (!alone || name == own_name) continue;
+            const std::string path = joined(folder, name);
+            const Descriptor other(opened(path, O_RDWR));
+            FileHead ignored;
+            if (!other.open() || read_file_head(*other, 0, ignored) != Kind::journal) continue;
+            lock(other, path);
+            if (::unlink(path.c_str()) != 0) throw OutputError(path, std::strerror(errno));
+        }
     }
 
-    const Scan scan = impl->take_in(impl->path, std::move(own));
-    const auto another = [&](const std::string& path) {
-        return InputError({path, 0, ""},
-                          "this is the journal of another campaign (its file, settings, runs or seed differ from " +
-                              sweep.file + "); choose another folder, or --restart to remove it and begin anew");
-    };
-    if (scan.journal && !scan.ours && scan.records > 0) throw another(impl->path);
-    struct stat status {};
-    if (!scan.journal && ::fstat(*impl->files[0], &status) == 0 &&
-        status.st_size >= static_cast<off_t>(file_head("").size()))
-        throw InputError({impl->path, 0, ""},
-                         "this file is no journal of a campaign; choose another folder, or --restart to replace it");
-    for (const std::string& name : journals_in(folder)) {
-        if (name == own_name) continue;
-        const std::string path = joined(folder, name);
-        Descriptor other(opened(path, O_RDONLY));
-        if (!other.open()) throw InputError({path, 0, ""}, std::string("it cannot be read: ") + std::strerror(errno));
-        const Scan of_other = impl->take_in(path, std::move(other));
-        if (of_other.journal && !of_other.ours && of_other.records > 0) throw another(path);
-    }
-    const std::uint64_t done = alone ? impl->index.count() : scan.records;
+    const std::optional<Scan> scan = impl->take_in(impl->path, std::move(own));
+    impl->take_in_others(own_name);
+    const std::uint64_t done = alone ? impl->index.count() : scan ? scan->records : 0;
     if (begin == Begin::fresh && done > 0)
         throw InputError({alone ? folder : impl->path, 0, ""},
                          "this campaign was begun here, and " + part_done(done, sweep.blocks()) +
@@ -416,35 +575,24 @@ SweepJournal SweepJournal::open(const std::string& folder, const Sweep& sweep, B
 
     // from here on the file is ours: cut off what a kill left incomplete, or begin it
     impl->writing = true;
-    const std::string head = file_head(sweep.fingerprint);
-    impl->end = scan.ours ? scan.good : 0;
-    if (::ftruncate(*impl->files[0], static_cast<off_t>(impl->end)) != 0)
+    impl->end = scan ? scan->good : 0;
+    if (::ftruncate(*impl->files.front().descriptor, static_cast<off_t>(impl->end)) != 0)
         throw OutputError(impl->path, std::strerror(errno));
-    if (!scan.ours) {
-        impl->write(head);
+    if (!scan) {
+        impl->write(impl->head);
         // a new name in a folder is safe only when the folder is
         if (const Descriptor directory(opened(folder, O_RDONLY | O_DIRECTORY)); directory.open())
             (void)::fsync(*directory);
     }
+    impl->unsaved = true;
+    impl->save();
     return SweepJournal(std::move(impl));
 }
 
 SweepJournal SweepJournal::look(const std::string& folder, const Sweep& sweep) {
     auto impl = std::make_unique<Impl>(folder, sweep, SweepShard{});
-    bool any = false;
-    for (const std::string& name : journals_in(folder)) {
-        const std::string path = joined(folder, name);
-        Descriptor file(opened(path, O_RDONLY));
-        if (!file.open()) throw InputError({path, 0, ""}, std::string("it cannot be read: ") + std::strerror(errno));
-        const Scan scan = impl->take_in(path, std::move(file));
-        if (scan.journal && !scan.ours && scan.records > 0)
-            throw InputError({path, 0, ""},
-                             "this is the journal of another campaign (its file, settings, runs or seed "
-                             "differ from " +
-                                 sweep.file + ")");
-        any = any || scan.ours;
-    }
-    if (!any) throw InputError({folder, 0, ""}, "there is no journal of this campaign in this folder");
+    impl->take_in_others("");
+    if (impl->files.empty()) throw InputError({folder, 0, ""}, "there is no journal of this campaign in this folder");
     return SweepJournal(std::move(impl));
 }
 
@@ -453,7 +601,9 @@ bool SweepJournal::append(std::uint64_t block, std::string_view bytes) {
     const std::lock_guard lock(j.mutex);
     if (!j.writing) throw std::logic_error("a journal that is only looked at cannot be written");
     if (block >= j.index.blocks()) throw std::out_of_range("the campaign has no such block");
-    if (bytes.size() >= longest_record) throw std::length_error("a block of runs is too long for the journal");
+    if (bytes.size() >= longest_record)
+        throw InputError({j.campaign, 0, "sweep.block"}, "a block of " + std::to_string(bytes.size()) +
+                                                             " bytes is too long for the journal; make it smaller");
     if (j.index.find(block)) return false;
     const Head head{block, bytes.size()};
     const std::uint64_t check = record_checksum(head, bytes);
@@ -462,7 +612,7 @@ bool SweepJournal::append(std::uint64_t block, std::string_view bytes) {
     for (int k = 0; k < 8; ++k) j.room.push_back(static_cast<char>(check >> (8 * k)));
     const std::uint64_t at = j.end;
     j.write(j.room);
-    j.index.add(block, {at + head_bytes, static_cast<std::uint32_t>(bytes.size()), static_cast<std::uint32_t>(j.own)});
+    j.index.add(block, {at + head_bytes, static_cast<std::uint32_t>(bytes.size()), 0});
     if (std::chrono::steady_clock::now() - j.saved >= time_between_syncs) j.save();
     return true;
 }
@@ -470,6 +620,17 @@ bool SweepJournal::append(std::uint64_t block, std::string_view bytes) {
 void SweepJournal::flush() {
     const std::lock_guard lock(impl_->mutex);
     impl_->save();
+}
+
+void SweepJournal::flush_if_due() {
+    const std::lock_guard lock(impl_->mutex);
+    if (std::chrono::steady_clock::now() - impl_->saved >= time_between_syncs) impl_->save();
+}
+
+void SweepJournal::look_again() {
+    const std::lock_guard lock(impl_->mutex);
+    for (std::size_t i = impl_->writing ? 1 : 0; i < impl_->files.size(); ++i) impl_->read_on(i);
+    impl_->take_in_others(file_name(impl_->shard));
 }
 
 std::uint64_t SweepJournal::blocks() const { return impl_->index.blocks(); }
@@ -484,19 +645,14 @@ bool SweepJournal::has(std::uint64_t block) const {
     return impl_->index.find(block) != nullptr;
 }
 
-std::vector<std::uint64_t> SweepJournal::missing(std::uint64_t most) const {
+std::vector<SweepBlockRange> SweepJournal::missing() const {
     const std::lock_guard lock(impl_->mutex);
-    std::vector<std::uint64_t> list;
-    for (std::uint64_t b = 0; b < impl_->index.blocks() && list.size() < most; ++b)
-        if (!impl_->index.find(b)) list.push_back(b);
-    return list;
+    return impl_->index.missing(impl_->shard);
 }
 
-std::uint64_t SweepJournal::next_missing(std::uint64_t from) const {
+std::uint64_t SweepJournal::count_of_shard() const {
     const std::lock_guard lock(impl_->mutex);
-    std::uint64_t b = from;
-    while (b < impl_->index.blocks() && (!impl_->shard.has(b) || impl_->index.find(b))) ++b;
-    return std::min(b, impl_->index.blocks());
+    return impl_->index.count(impl_->shard);
 }
 
 std::string SweepJournal::read(std::uint64_t block) const {
@@ -510,31 +666,20 @@ void SweepJournal::read(std::uint64_t block, std::string& bytes) const {
     {
         const std::lock_guard lock(impl_->mutex);
         const Found* f = impl_->index.find(block);
-        if (!f) throw std::runtime_error("block " + std::to_string(block) + " is not in the journal");
+        if (!f) throw InputError({impl_->folder, 0, ""}, "block " + std::to_string(block) + " is not in the journal");
         found = *f;
     }
     const std::size_t n = found.length + tail_bytes;
     bytes.resize(n);
-    const bool whole = read_at(*impl_->files[found.file], found.offset, bytes.data(), n) == n;
+    const Impl::File& file = impl_->files[found.file];
+    const bool whole = read_at(*file.descriptor, found.offset, bytes.data(), n) == n;
     const std::string_view payload = std::string_view(bytes).substr(0, found.length);
     if (!whole || word_at(bytes.data() + found.length) != record_checksum({block, found.length}, payload))
-        throw std::runtime_error(impl_->paths[found.file] + ": block " + std::to_string(block) +
-                                 " can no longer be read; --resume computes it again");
+        throw InputError({file.path, 0, ""},
+                         "block " + std::to_string(block) + " can no longer be read; --resume computes it again");
     bytes.resize(found.length);
 }
 
-std::string SweepJournal::hash() const {
-    Sha256 hash;
-    std::string bytes;
-    for (std::uint64_t b = 0; b < blocks(); ++b) {
-        read(b, bytes);
-        hash.add(bytes);
-    }
-    return hash.hex();
-}
-
 std::uint64_t SweepJournal::damaged() const { return impl_->damaged; }
-const std::string& SweepJournal::folder() const { return impl_->folder; }
-std::vector<std::string> SweepJournal::files() const { return impl_->paths; }
 
 }  // namespace polhode

@@ -2,10 +2,10 @@
 // whatever ends the program. The results are written from it in one pass when all blocks are there.
 //
 // A folder holds `journal.bin`, or `journal-I-of-N.bin` for each shard; reading takes them all. A file begins with a
-// magic word, the version of the format and the fingerprint of the campaign; then follow records in the order in which
-// blocks were finished: magic word, check of the head, block, length, bytes, checksum of all that. A record that was
-// cut off by a kill is removed when the file is opened again to go on; damage in the middle is passed over (the block
-// is computed again), and of two records of a block the first counts.
+// magic word, the version of the format, that of the program and the fingerprint of the campaign; then follow records
+// in the order in which blocks were finished: magic word, check of the head, block, length, bytes, checksum of all
+// that. A record that was cut off by a kill is removed when the file is opened again to go on; damage in the middle is
+// passed over (the block is computed again), and of two records of a block the first counts.
 #pragma once
 
 #include <cstdint>
@@ -13,6 +13,8 @@
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "sweep_crew.hpp"
 
 namespace polhode {
 
@@ -32,7 +34,8 @@ class SweepJournal {
         restart,  // removes what is there (of its shard, or all without shards)
     };
     // To write. Makes the folder. Throws InputError: finished blocks are there already (fresh), the journal is of
-    // another campaign, another process is writing it; OutputError: it cannot be written.
+    // another campaign or another version of the program, another process is writing it, files in the folder are not
+    // known to be a campaign's; OutputError: it cannot be written.
     static SweepJournal open(const std::string& folder, const Sweep& sweep, Begin begin = Begin::fresh,
                              const SweepShard& shard = {});
     // Only to read, also while others write. Throws InputError where there is no journal of this campaign.
@@ -43,30 +46,28 @@ class SweepJournal {
     SweepJournal& operator=(SweepJournal&&) noexcept;
 
     // May be called from several threads. False: the block was there already. Throws OutputError (disk full, ...) with
-    // how much is safe; the journal is then as it was before.
+    // how much is safe; what was appended before is still there.
     bool append(std::uint64_t block, std::string_view bytes);
-    // To the disk now; otherwise about once a second, and when it is closed.
+    // To the disk now; otherwise when it is closed.
     void flush();
+    // The same where the last time was a second ago.
+    void flush_if_due();
+    // Takes in what other shards have finished since.
+    void look_again();
 
     std::uint64_t blocks() const;  // of the campaign
     std::uint64_t count() const;   // finished
     bool has(std::uint64_t block) const;
     bool complete() const { return count() == blocks(); }
-    // Those not there, in order; at most `most` of them.
-    std::vector<std::uint64_t> missing(std::uint64_t most = UINT64_MAX) const;
-    // The next one of the shard at or after `from` that is not there; blocks() where there is none.
-    std::uint64_t next_missing(std::uint64_t from) const;
+    // Of its shard: the blocks that are not there, and the number of those that are.
+    std::vector<SweepBlockRange> missing() const;
+    std::uint64_t count_of_shard() const;
 
-    // The bytes of a block. Throws std::runtime_error where it is not there or can no longer be read.
+    // The bytes of a block. Throws InputError where it is not there or can no longer be read.
     std::string read(std::uint64_t block) const;
     void read(std::uint64_t block, std::string& bytes) const;
 
-    // SHA-256 over the bytes of all blocks in their order: the hash of the results. All blocks must be there.
-    std::string hash() const;
-
     std::uint64_t damaged() const;  // records that were passed over when opening
-    const std::string& folder() const;
-    std::vector<std::string> files() const;  // full paths
 
  private:
     struct Impl;

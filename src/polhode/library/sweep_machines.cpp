@@ -28,6 +28,8 @@ constexpr Part parts[] = {
     {"output_gain", &AnalogSettings::output_gain, false, false},
 };
 
+constexpr long steps_between_looks = 4096;
+
 const Part* part_of_key(const std::string& key) {
     for (const Part& part : parts)
         for (const char* stem : {"method.", "method.arithmetic."})
@@ -110,7 +112,12 @@ SweepMachines::Bench::Bench(const SweepMachines& of)
       machine_(of.plan_.circuit),
       knots_(static_cast<std::size_t>(of.plan_.knots_per_machine()) * lanes) {}
 
-void SweepMachines::follow(Bench& b, const double* inputs, int count) const {
+std::size_t SweepMachines::bytes() const {
+    const auto rows = static_cast<std::size_t>(steps_ / steps_per_sample_) + 2;
+    return rows * lanes * (sizeof(Row) + sizeof(double) * own_columns_);
+}
+
+bool SweepMachines::follow(Bench& b, const double* inputs, int count, const std::function<bool()>& stop) const {
     auto& machine = b.machine_;
     const auto columns = static_cast<std::size_t>(sweep_.inputs.columns());
     for (int l = 0; l < lanes; ++l) {
@@ -136,6 +143,7 @@ void SweepMachines::follow(Bench& b, const double* inputs, int count) const {
     emit(0);
     long until_row = steps_per_sample_, row = 0;
     for (long n = 0; n < steps_; ++n) {
+        if (n % steps_between_looks == 0 && stop && stop()) return false;
         machine.step(step_, input, input, input);
         const bool last = n + 1 == steps_ && last_step_ == 0;
         if (--until_row == 0 || last) {
@@ -151,6 +159,7 @@ void SweepMachines::follow(Bench& b, const double* inputs, int count) const {
     // what is no longer finite stays so: looked at once is enough
     for (int l = 0; l < lanes; ++l)
         for (int i = 0; i < machine.states(); ++i) b.sound_[l] = b.sound_[l] && is_finite(machine.state[i][l]);
+    return true;
 }
 
 bool SweepMachines::observe(Bench& b, int lane, const double* inputs, SweepObserver& observer,

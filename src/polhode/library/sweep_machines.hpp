@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -38,12 +39,14 @@ class SweepMachines {
         bool sound_[lanes] = {};
     };
 
-    // Runs the machines of `count` runs, at most `lanes`; inputs: run by run.
-    void follow(Bench& bench, const double* inputs, int count) const;
+    // Runs the machines of `count` runs, at most `lanes`; inputs: run by run. False: `stop` said so.
+    bool follow(Bench& bench, const double* inputs, int count, const std::function<bool()>& stop = {}) const;
     // Hands the rows of one of them to the observer, and the quantities over time of all of them to `history` where it
     // is not null; `finish` of the observer then gives the outcomes. False: this run has to be computed by itself.
     bool observe(Bench& bench, int lane, const double* inputs, SweepObserver& observer,
                  std::vector<double>* history) const;
+    // That the rows of a bench take.
+    std::size_t bytes() const;
 
  private:
     SweepMachines(const Sweep& sweep, const AnalogSettings& settings);

@@ -60,9 +60,7 @@ SweepTable run_in_memory(const Sweep& given, const SweepInMemory& how) {
     } else {
         const ComputeBlock compute = [&](std::uint64_t block) { return computer.compute(block); };
         SweepCrew crew(static_cast<int>(wanted), compute, stopping);
-        std::vector<std::uint64_t> blocks(static_cast<std::size_t>(sweep.blocks()));
-        for (std::size_t b = 0; b < blocks.size(); ++b) blocks[b] = b;
-        crew.add(blocks);
+        crew.add({{0, sweep.blocks()}});
         while (done < sweep.runs) {
             for (const SweepCrew::Done& block : crew.finished(std::chrono::milliseconds(20))) take_in(block.bytes);
             if (!options.stop()) continue;

@@ -12,7 +12,9 @@
 #include <future>
 #include <optional>
 #include <stdexcept>
+#include <system_error>
 
+#include "diagnostic.hpp"
 #include "output_error.hpp"
 #include "output_file.hpp"
 #include "output_folder.hpp"
@@ -21,6 +23,7 @@
 #include "sweep.hpp"
 #include "sweep_block.hpp"
 #include "sweep_csv.hpp"
+#include "sweep_folder.hpp"
 #include "sweep_journal.hpp"
 #include "sweep_order.hpp"
 #include "sweep_plot.hpp"
@@ -32,11 +35,6 @@
 namespace polhode {
 
 namespace {
-
-// Every file the results may consist of, in the order in which they are listed.
-constexpr const char* known_files[] = {"summary.txt",    "summary.json",   "runs.h5",
-                                       "runs.csv",       "failures.csv",   "over-time.csv",
-                                       "histograms.csv", "histograms.svg", "over-time.svg"};
 
 constexpr std::size_t failures_shown = 20;
 
@@ -53,6 +51,7 @@ class PendingFile {
     const std::string& path() const { return path_; }
     std::string part() const { return path_ + ".part"; }
     void put_in_place() {
+        save_to_disk(part(), path_);
         if (std::rename(part().c_str(), path_.c_str()) != 0) throw OutputError(path_, std::strerror(errno));
         in_place_ = true;
     }
@@ -84,8 +83,8 @@ class Results {
           inputs_(static_cast<std::size_t>(sweep.inputs.columns())),
           ranks_(sweep.runs, inputs_, sweep.outcomes.size()) {
         if (!journal.complete())
-            throw std::runtime_error("the journal has " + std::to_string(journal.count()) + " of " +
-                                     std::to_string(journal.blocks()) + " blocks; the results need them all");
+            throw std::logic_error("the journal has " + std::to_string(journal.count()) + " of " +
+                                   std::to_string(journal.blocks()) + " blocks; the results need them all");
         threads_ = static_cast<std::size_t>(std::max(options.threads, 1));
         // passes: all of it once, and where runs are kept once more for their order
         passes_ = sweep.keep.runs ? 1.4 : 1.0;
@@ -97,13 +96,14 @@ class Results {
         write_texts();
         if (options_.pictures) draw();
         remove_old();
+        save_to_disk(folder_.directory(), folder_.directory());
         if (options_.progress) options_.progress(1);
         return std::move(files_);
     }
 
  private:
     void report(std::uint64_t blocks_done, double before, double part) const {
-        if (options_.stop && options_.stop()) throw std::runtime_error("stopped");
+        if (options_.stop && options_.stop()) throw SweepStopped();
         if (options_.progress)
             options_.progress(
                 std::min(1.0, (before + part * static_cast<double>(blocks_done) /
@@ -121,13 +121,19 @@ class Results {
 
     void load(std::uint64_t b, bool with_inputs, Loaded& into) const {
         journal_.read(b, into.bytes);
-        into.block = SweepBlock::decoded(into.bytes);
+        const auto refuse = [&](const std::string& why) {
+            throw InputError({folder_.directory(), 0, ""}, "block " + std::to_string(b) + " of the journal " + why +
+                                                               "; --restart computes everything anew");
+        };
+        try {
+            into.block = SweepBlock::decoded(into.bytes);
+        } catch (const std::runtime_error& e) {
+            refuse(std::string("cannot be read: ") + e.what());
+        }
         const SweepBlock& one = into.block;
         const bool fits = one.index == b && one.first == sweep_.block_first(b) && one.count == sweep_.block_count(b) &&
                           one.outcomes.size() == (sweep_.keep.runs ? one.count * sweep_.outcomes.size() : 0);
-        if (!fits)
-            throw std::runtime_error("block " + std::to_string(b) +
-                                     " of the journal is not of this campaign; --restart computes it anew");
+        if (!fits) refuse("is not of this campaign");
         if (!with_inputs) return;
         into.failed.assign(static_cast<std::size_t>(one.count), 0);
         for (const SweepFailure& f : one.failures) into.failed[static_cast<std::size_t>(f.run - one.first)] = 1;
@@ -135,6 +141,16 @@ class Results {
         into.inputs.resize(static_cast<std::size_t>(one.count) * inputs_);
         for (std::uint64_t r = 0; r < one.count; ++r)
             sweep_.inputs.draw(one.first + r, into.inputs.data() + r * inputs_);
+    }
+
+    // In a thread of its own where that is wanted and the system gives one; otherwise when it is waited for.
+    template <class Work>
+    static std::future<void> beside(bool wanted, Work&& work) {
+        if (wanted) try {
+                return std::async(std::launch::async, work);
+            } catch (const std::system_error&) {
+            }
+        return std::async(std::launch::deferred, work);
     }
 
     // work(0), work(1), ... work(n - 1), each once, by as many threads as there are.
@@ -145,7 +161,7 @@ class Results {
             for (std::size_t i = next++; i < n; i = next++) work(i);
         };
         std::vector<std::future<void>> others;
-        for (std::size_t t = 1; t < std::min(n, threads_); ++t) others.push_back(std::async(std::launch::async, take));
+        for (std::size_t t = 1; t < std::min(n, threads_); ++t) others.push_back(beside(true, take));
         take();
         for (std::future<void>& f : others) f.get();
     }
@@ -153,8 +169,7 @@ class Results {
     // Some blocks at a time: f(blocks, how many).
     template <class F>
     void over_blocks(bool with_inputs, F&& f) {
-        const std::uint64_t at_once =
-            std::clamp<std::uint64_t>((1 << 15) / std::max<std::uint64_t>(sweep_.block, 1), 1, 64);
+        const std::uint64_t at_once = sweep_blocks_at_once(sweep_);
         std::vector<Loaded> loaded(static_cast<std::size_t>(std::min(at_once, sweep_.blocks())));
         for (std::uint64_t b = 0; b < sweep_.blocks(); b += at_once) {
             const auto n = static_cast<std::size_t>(std::min(at_once, sweep_.blocks() - b));
@@ -230,10 +245,8 @@ class Results {
         };
         // each in the order of the blocks, and beside each other where there are threads
         over_blocks(true, [&](const std::vector<Loaded>& blocks, std::size_t n) {
-            const std::launch csv_way = threads_ > 1 ? std::launch::async : std::launch::deferred,
-                              hash_way = threads_ > 2 ? std::launch::async : std::launch::deferred;
-            std::future<void> csv_part = std::async(csv_way, [&] { write_csv(blocks, n); }),
-                              hash_part = std::async(hash_way, [&] { add_to_hash(blocks, n); });
+            std::future<void> csv_part = beside(threads_ > 1, [&] { write_csv(blocks, n); }),
+                              hash_part = beside(threads_ > 2, [&] { add_to_hash(blocks, n); });
             for (std::size_t i = 0; i < n; ++i) {
                 report(blocks[i].block.index, 0, 1);
                 take(blocks[i]);
@@ -303,11 +316,19 @@ class Results {
 
     void write_texts() {
         files_.text = sweep_summary_text(sweep_, files_.statistics);
-        if (!sweep_.keep.over_time.empty())
-            write_file(path("over-time.csv"), sweep_over_time_csv(sweep_, files_.statistics));
-        write_file(path("histograms.csv"), sweep_histograms_csv(sweep_, files_.statistics));
-        write_file(path("summary.json"), sweep_summary_json(sweep_, files_.statistics));
-        write_file(path("summary.txt"), files_.text);
+        const auto put = [&](const char* name, const std::string& text) {
+            PendingFile pending(path(name));
+            named_after(pending, [&] {
+                OutputFile file(pending.part());
+                file.write(text);
+                file.close();
+            });
+            pending.put_in_place();
+        };
+        if (!sweep_.keep.over_time.empty()) put("over-time.csv", sweep_over_time_csv(sweep_, files_.statistics));
+        if (!sweep_.outcomes.empty()) put("histograms.csv", sweep_histograms_csv(sweep_, files_.statistics));
+        put("summary.json", sweep_summary_json(sweep_, files_.statistics));
+        put("summary.txt", files_.text);
     }
 
     void draw() {
@@ -320,13 +341,13 @@ class Results {
                     files_.notes.push_back(e.what());
             }
         };
-        draw_one("histograms.svg", plot_sweep_histograms);
+        if (!sweep_.outcomes.empty()) draw_one("histograms.svg", plot_sweep_histograms);
         if (!sweep_.keep.over_time.empty()) draw_one("over-time.svg", plot_sweep_over_time);
     }
 
     // What an earlier campaign left here under the same names, and this one does not have, would be taken for its own.
     void remove_old() {
-        for (const char* name : known_files) {
+        for (const std::string& name : sweep_result_names()) {
             const std::vector<std::string>& written = folder_.files();
             if (std::find(written.begin(), written.end(), name) != written.end())
                 files_.names.push_back(name);
@@ -351,6 +372,14 @@ class Results {
 };
 
 }  // namespace
+
+// Few where each holds many histograms over time, which are large.
+std::uint64_t sweep_blocks_at_once(const Sweep& sweep) {
+    const double histograms = static_cast<double>(sweep.keep.over_time.size()) *
+                              std::ceil(sweep.base.run.duration / sweep.base.run.sample + 1);
+    const double most = std::min(64.0, 4000 / std::max(1.0, histograms));
+    return static_cast<std::uint64_t>(std::clamp(32768 / static_cast<double>(sweep.block), 1.0, std::max(1.0, most)));
+}
 
 SweepFiles write_sweep_results(const Sweep& sweep, const SweepJournal& journal, const std::string& folder,
                                const SweepOutputOptions& options) {

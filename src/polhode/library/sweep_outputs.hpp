@@ -4,7 +4,9 @@
 // it is complete.
 #pragma once
 
+#include <cstdint>
 #include <functional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -26,11 +28,18 @@ struct SweepOutputOptions {
     bool pictures = true;
     int threads = 1;                         // their number changes the time and nothing else
     std::function<void(double)> progress{};  // part done, 0 to 1
-    std::function<bool()> stop{};            // true: give up now, std::runtime_error "stopped"; nothing is lost
+    std::function<bool()> stop{};            // true: give up now, SweepStopped; nothing is lost
 };
 
-// All blocks must be in the journal (std::runtime_error). Throws OutputError when the disk is full: the journal is
-// untouched, and calling it again writes the files.
+// How many blocks are held in memory while results are written.
+std::uint64_t sweep_blocks_at_once(const Sweep& sweep);
+
+struct SweepStopped : std::runtime_error {
+    SweepStopped() : std::runtime_error("it was stopped while results were written") {}
+};
+
+// All blocks must be in the journal (std::logic_error). Throws OutputError when the disk is full: the journal is
+// untouched, and calling it again writes the files; InputError where a block cannot be read.
 SweepFiles write_sweep_results(const Sweep& sweep, const SweepJournal& journal, const std::string& folder,
                                const SweepOutputOptions& options = {});
 

@@ -5,24 +5,21 @@
 
 #include <algorithm>
 #include <chrono>
-#include <condition_variable>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <deque>
-#include <list>
-#include <mutex>
 #include <new>
 #include <optional>
 #include <thread>
-#include <utility>
 
+#include "byte_stream.hpp"
 #include "diagnostic.hpp"
 #include "optional_part.hpp"
 #include "output_error.hpp"
 #include "polhode/parts/mpi/mpi_part.hpp"
 #include "sweep_crew.hpp"
+#include "sweep_messages.hpp"
 #include "version.hpp"
 
 namespace polhode {
@@ -51,8 +48,7 @@ enum Tag {
     bye,        // to rank 0: the last message of a rank
 };
 
-// ---- what the environment says
-// ---------------------------------------------------------------------------------------
+// ---- what the environment says -------------------------------------------------------------------------------------
 
 std::optional<int> number_in(const char* name) {
     const char* text = std::getenv(name);
@@ -88,54 +84,37 @@ Surroundings surroundings() {
     return s;
 }
 
+// Ranks on this machine, or the most that any has where only that is known.
+int ranks_of_a_machine() {
+    if (const auto here = first_number_in({"OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS", "SLURM_NTASKS_PER_NODE"}))
+        return std::max(1, *here);
+    int most = 1;
+    for (const char* name : {"SLURM_STEP_TASKS_PER_NODE", "SLURM_TASKS_PER_NODE"}) {
+        const char* text = std::getenv(name);
+        if (!text) continue;
+        // "4(x2),3": two machines with four each, one with three
+        for (const char* at = text; at; at = std::strchr(at, ',')) {
+            if (*at == ',') ++at;
+            most = std::max(most, static_cast<int>(std::clamp(std::strtol(at, nullptr, 10), 1L, 100000L)));
+        }
+        break;
+    }
+    return most;
+}
+
 std::string host_name() {
     char name[256] = "";
     return ::gethostname(name, sizeof name - 1) == 0 ? name : "a machine without a name";
 }
 
-// ---- the words of the messages
-// ---------------------------------------------------------------------------------------
-
-void put(std::string& out, std::uint64_t value) {
-    for (int i = 0; i < 8; ++i) out += static_cast<char>(value >> (8 * i) & 0xff);
-}
-
-void put(std::string& out, const std::string& text) {
-    put(out, text.size());
-    out += text;
-}
-
-class Reader {
- public:
-    explicit Reader(const std::string& bytes) : bytes_(bytes) {}
-    std::uint64_t number() {
-        need(8);
-        std::uint64_t value = 0;
-        for (int i = 0; i < 8; ++i) value |= std::uint64_t{static_cast<unsigned char>(bytes_[at_++])} << (8 * i);
-        return value;
-    }
-    std::string text() {
-        const std::uint64_t length = number();
-        need(length);
-        at_ += length;
-        return bytes_.substr(at_ - length, length);
-    }
-    bool at_end() const { return at_ == bytes_.size(); }
-
- private:
-    void need(std::uint64_t length) const {
-        if (length > bytes_.size() - at_) throw std::runtime_error("a message between ranks is too short");
-    }
-    const std::string& bytes_;
-    std::size_t at_ = 0;
-};
+// ---- the words of the messages -------------------------------------------------------------------------------------
 
 // Takes the number off the end of a message, which is long.
 std::uint64_t number_behind(std::string& bytes) {
     if (bytes.size() < 8) throw std::runtime_error("a message between ranks is too short");
-    const std::string last = bytes.substr(bytes.size() - 8);
+    const std::uint64_t number = ByteReader(std::string_view(bytes).substr(bytes.size() - 8)).u64();
     bytes.resize(bytes.size() - 8);
-    return Reader(last).number();
+    return number;
 }
 
 // An exception on its way to rank 0, where it is thrown again with the same meaning.
@@ -175,22 +154,19 @@ struct Trouble {
     int code() const { return kind == input ? 2 : kind == fault ? 1 : 3; }
 
     std::string encoded() const {
-        std::string out;
-        put(out, kind);
-        std::uint64_t bits = 0;
-        std::memcpy(&bits, &time, sizeof bits);
-        put(out, bits);
-        put(out, text);
-        put(out, host);
-        return out;
+        ByteWriter out;
+        out.count(kind);
+        out.number(time);
+        out.text(text);
+        out.text(host);
+        return out.bytes;
     }
 
     static Trouble decoded(const std::string& bytes) {
-        Reader in(bytes);
+        ByteReader in(bytes);
         Trouble t;
-        t.kind = static_cast<Kind>(in.number());
-        const std::uint64_t bits = in.number();
-        std::memcpy(&t.time, &bits, sizeof bits);
+        t.kind = static_cast<Kind>(in.count());
+        t.time = in.number();
         t.text = in.text();
         t.host = in.text();
         return t;
@@ -202,11 +178,6 @@ struct Trouble {
         if (kind == memory) throw std::bad_alloc();
         throw std::runtime_error(who + ": " + text);
     }
-};
-
-// A peer or the network is gone: no fault of anybody's files or of ours.
-struct Unreachable : std::runtime_error {
-    using std::runtime_error::runtime_error;
 };
 
 // How long a loop that has nothing to do waits until it looks at MPI again: MPI itself can only wait by keeping a
@@ -229,96 +200,7 @@ std::string full_identity(const std::string& identity) { return version() + " " 
 
 }  // namespace
 
-// ---- messages
-// --------------------------------------------------------------------------------------------------------
-
-struct SweepRanks::Messages {
-    explicit Messages(const MpiPart& part) : mpi(part) {}
-
-    struct Message {
-        int from = 0, tag = 0;
-        std::string bytes;
-    };
-
-    void send(int to, int tag, std::string bytes) {
-        if (static_cast<std::int64_t>(bytes.size()) > mpi.largest)
-            throw InputError({}, "a block gave " + std::to_string(bytes.size()) +
-                                     " bytes, more than MPI can send at once; make the blocks smaller (sweep.block)");
-        sent_.push_back({to, std::move(bytes), nullptr});
-        Sending& s = sent_.back();
-        const int error = mpi.send(s.bytes.data(), static_cast<std::int64_t>(s.bytes.size()), to, tag, &s.handle);
-        if (error) {
-            sent_.pop_back();
-            unreachable(to, error);
-        }
-    }
-
-    // Whether messages are on their way, in either direction, and want to be looked after soon.
-    bool under_way() {
-        for (auto s = sent_.begin(); s != sent_.end();) {
-            int done = 0;
-            if (const int error = mpi.finished(s->handle, &done)) {
-                const int to = s->to;
-                sent_.erase(s);
-                unreachable(to, error);
-            }
-            s = done ? sent_.erase(s) : std::next(s);
-        }
-        return !sent_.empty() || receiving_;
-    }
-
-    // The next message, if one is here to its end.
-    std::optional<Message> receive() {
-        if (!receiving_) {
-            int there = 0;
-            std::int64_t size = 0;
-            if (const int error = mpi.probe(&there, &incoming_.from, &incoming_.tag, &size)) unreachable(-1, error);
-            if (!there) return std::nullopt;
-            incoming_.bytes.resize(static_cast<std::size_t>(size));
-            if (const int error = mpi.receive(incoming_.bytes.data(), size, incoming_.from, incoming_.tag, &receiving_))
-                unreachable(incoming_.from, error);
-        }
-        // A long message comes in pieces, and each of them wants to be asked for. One whose sender has died never ends,
-        // so that this must not wait for it.
-        const auto until = Clock::now() + milliseconds(20);
-        int done = 0, error = 0;
-        do {
-            error = mpi.finished(receiving_, &done);
-        } while (!error && !done && Clock::now() < until);
-        if (error || done) receiving_ = nullptr;
-        if (error) unreachable(incoming_.from, error);
-        if (!done) return std::nullopt;
-        return std::exchange(incoming_, {});
-    }
-
-    std::string who(int rank) const {
-        const auto i = static_cast<std::size_t>(rank);
-        return "rank " + std::to_string(rank) + (i < hosts.size() && !hosts[i].empty() ? " on " + hosts[i] : "");
-    }
-
-    const MpiPart& mpi;
-    std::vector<std::string> hosts;
-
- private:
-    struct Sending {
-        int to;
-        std::string bytes;
-        void* handle;
-    };
-
-    [[noreturn]] void unreachable(int rank, int error) {
-        char text[512] = "";
-        mpi.explain(error, text, sizeof text);
-        throw Unreachable((rank < 0 ? std::string("the other ranks") : who(rank)) + " cannot be reached: " + text);
-    }
-
-    std::list<Sending> sent_;  // a list: what is being sent must stay where it is
-    Message incoming_;
-    void* receiving_ = nullptr;
-};
-
-// ---- beginning and end
-// -----------------------------------------------------------------------------------------------
+// ---- beginning and end ---------------------------------------------------------------------------------------------
 
 SweepRanks& SweepRanks::start() {
     static SweepRanks ranks;
@@ -355,7 +237,7 @@ SweepRanks::SweepRanks() {
     }
     rank_ = rank;
     size_ = size;
-    messages_ = std::make_unique<Messages>(mpi);
+    messages_ = std::make_unique<SweepMessages>(mpi);
     messages_->hosts.resize(static_cast<std::size_t>(size));
 }
 
@@ -373,17 +255,14 @@ int SweepRanks::threads_here() const {
     cpu_set_t set;
     CPU_ZERO(&set);
     const int allowed = ::sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : online;
-    const int neighbours =
-        size_ > 1 ? first_number_in({"OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS"}).value_or(1) : 1;
-    return std::max(1, std::min(allowed, online / std::max(1, neighbours)));
+    return std::max(1, std::min(allowed, online / (size_ > 1 ? ranks_of_a_machine() : 1)));
 }
 
 std::string SweepRanks::advice() const {
     if (size_ == 1) return "";
     const int online = static_cast<int>(::sysconf(_SC_NPROCESSORS_ONLN));
-    const int neighbours = first_number_in({"OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS"}).value_or(1);
     const int here = threads_here();
-    if (2 * here * std::max(1, neighbours) > online) return "";
+    if (2 * here * ranks_of_a_machine() > online) return "";
     return "each rank is bound to " + std::to_string(here) + " of the " + std::to_string(online) +
            " processors of its machine; 'mpirun --bind-to none' lets it use more";
 }
@@ -474,8 +353,7 @@ void SweepRanks::end_as_told() {
     abort_code_ = 0;
 }
 
-// ---- rank 0
-// ----------------------------------------------------------------------------------------------------------
+// ---- rank 0 --------------------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -501,11 +379,12 @@ struct Peer {
 
 }  // namespace
 
-ServedBlocks SweepRanks::serve(const std::string& identity, const std::vector<std::uint64_t>& missing, int threads,
+ServedBlocks SweepRanks::serve(const std::string& identity, const std::vector<SweepBlockRange>& missing, int threads,
                                const ComputeBlock& compute, const BlockArrived& arrived, const ServeWatch& watch) {
-    threads = std::max(1, threads);
+    std::uint64_t still = 0;
+    for (const SweepBlockRange& range : missing) still += range.count;
+    threads = static_cast<int>(std::clamp<std::uint64_t>(still, 1, static_cast<std::uint64_t>(std::max(1, threads))));
     std::vector<Peer> peers(static_cast<std::size_t>(size_));
-    std::size_t still = missing.size();
     int all_threads = threads;
     ServedBlocks served;
     Backoff backoff;
@@ -514,6 +393,7 @@ ServedBlocks SweepRanks::serve(const std::string& identity, const std::vector<st
     stopping_ = false;
     SweepCrew crew(threads, compute, stopping_);
     crew.add(missing);
+    served.threads = crew.threads();
 
     auto stop = [&](const std::string& why) {
         if (stopping_) return;
@@ -542,19 +422,19 @@ ServedBlocks SweepRanks::serve(const std::string& identity, const std::vector<st
         const std::vector<std::uint64_t> given = crew.take(target - peer.outstanding);
         if (given.empty()) return;
         if (peer.returned == 0 && peer.outstanding == 0) peer.since = Clock::now();
-        std::string bytes;
-        for (const std::uint64_t block : given) put(bytes, block);
+        ByteWriter words;
+        for (const std::uint64_t block : given) words.count(block);
         peer.outstanding += given.size();
-        messages_->send(rank, blocks, std::move(bytes));
+        messages_->send(rank, blocks, std::move(words.bytes));
     };
-    auto hear = [&](Messages::Message& message) {
+    auto hear = [&](SweepMessages::Message& message) {
         Peer& peer = peers[static_cast<std::size_t>(message.from)];
-        Reader in(message.bytes);
+        ByteReader in(message.bytes);
         switch (message.tag) {
             case hello: {
-                peer.threads = static_cast<int>(in.number());
+                peer.threads = static_cast<int>(in.count());
                 all_threads += peer.threads;
-                const std::string theirs = in.text();
+                const std::string theirs(in.text());
                 messages_->hosts[static_cast<std::size_t>(message.from)] = in.text();
                 if (theirs != full_identity(identity))
                     throw InputError({}, messages_->who(message.from) +
@@ -629,8 +509,7 @@ ServedBlocks SweepRanks::serve(const std::string& identity, const std::vector<st
     return served;
 }
 
-// ---- the others
-// ------------------------------------------------------------------------------------------------------
+// ---- the others ----------------------------------------------------------------------------------------------------
 
 void SweepRanks::work(const std::string& identity, int threads, const ComputeBlock& compute,
                       const std::function<bool()>& stop) {
@@ -638,24 +517,25 @@ void SweepRanks::work(const std::string& identity, int threads, const ComputeBlo
     stopping_ = false;
     SweepCrew crew(threads, compute, stopping_);
 
-    std::string greeting;
-    put(greeting, static_cast<std::uint64_t>(threads));
-    put(greeting, full_identity(identity));
-    put(greeting, host_name());
-    messages_->send(0, hello, std::move(greeting));
+    ByteWriter greeting;
+    greeting.count(static_cast<std::uint64_t>(threads));
+    greeting.text(full_identity(identity));
+    greeting.text(host_name());
+    messages_->send(0, hello, std::move(greeting.bytes));
 
     auto hand_over = [&](SweepCrew::Done& done) {
-        put(done.bytes, done.block);
-        messages_->send(0, result, std::move(done.bytes));
+        ByteWriter block;
+        block.u64(done.block);
+        messages_->send(0, result, std::move(done.bytes) + block.bytes);
     };
     Backoff backoff;
     while (!told_to_leave_) {
         while (const auto message = messages_->receive()) {
             backoff.busy();
             if (message->tag == blocks) {
-                Reader in(message->bytes);
-                std::vector<std::uint64_t> given;
-                while (!in.at_end()) given.push_back(in.number());
+                ByteReader in(message->bytes);
+                std::vector<SweepBlockRange> given;
+                while (in.left() > 0) given.push_back({in.count()});
                 if (!stopping_) crew.add(given);
             }
             if (message->tag == leave || message->tag == end) told_to_leave_ = true;

@@ -27,11 +27,14 @@
 
 namespace polhode {
 
+class SweepMessages;
+
 // One block is there; called by the main thread of rank 0 alone, in the order in which they arrive.
 using BlockArrived = std::function<void(std::uint64_t block, const std::string& bytes)>;
 
 struct ServedBlocks {
     bool complete = false;
+    int threads = 0;  // that worked here: no more than there are blocks, and than the system gives
     std::string why;  // where it is not: "it was stopped", "rank 3 on node7 cannot be reached: ..."
 };
 
@@ -68,7 +71,7 @@ class SweepRanks {
 
     // Rank 0: computes and collects the missing blocks. Exceptions of `compute`, here and on other ranks, and of
     // `arrived` come out here.
-    ServedBlocks serve(const std::string& identity, const std::vector<std::uint64_t>& missing, int threads,
+    ServedBlocks serve(const std::string& identity, const std::vector<SweepBlockRange>& missing, int threads,
                        const ComputeBlock& compute, const BlockArrived& arrived, const ServeWatch& watch = {});
     // The others: compute what rank 0 hands out until it says that nothing is left.
     void work(const std::string& identity, int threads, const ComputeBlock& compute,
@@ -83,7 +86,6 @@ class SweepRanks {
 
  private:
     SweepRanks();
-    struct Messages;
 
     void tell_to_leave();
     void end_together(bool quietly);
@@ -94,7 +96,7 @@ class SweepRanks {
     bool told_to_leave_ = false, told_to_end_ = false;
     int abort_code_ = 0;   // not 0: some ranks did not leave; they are ended when this process ends
     std::string trouble_;  // why the ranks cannot work together
-    std::unique_ptr<Messages> messages_;
+    std::unique_ptr<SweepMessages> messages_;
 };
 
 }  // namespace polhode

@@ -9,6 +9,29 @@
 
 namespace polhode {
 
+namespace {
+
+// A reason as it stands in the results: without the name of the campaign's file and the folder of the files that it
+// names, which are spelt in one way here and in another there.
+std::string reason_without_folders(const Sweep& sweep, std::string text, const Place& place) {
+    if (!place.file.empty() && (place.file == sweep.file || place.file == sweep.scenario_file) &&
+        text.rfind(place.file + (place.line > 0 ? ":" : ": "), 0) == 0) {
+        text.erase(0, place.file.size() + (place.line > 0 ? 1 : 2));
+        if (place.line > 0) text.insert(0, "line ");
+    }
+    const std::string& folder = sweep.directory;
+    for (std::size_t at = 0; !folder.empty() && (at = text.find(folder, at)) != std::string::npos;) {
+        // at the front of a name, and not in the middle of "rad/s"
+        if (at == 0 || std::string(" '\"(=").find(text[at - 1]) != std::string::npos)
+            text.erase(at, folder.size());
+        else
+            ++at;
+    }
+    return text;
+}
+
+}  // namespace
+
 SweepRuns::SweepRuns(const Sweep& sweep)
     : sweep_(sweep), tree_(sweep.tree), observer_(sweep), inputs_(static_cast<std::size_t>(sweep.inputs.columns())) {
     for (const SweepOutcome& o : sweep.outcomes) measures_ = measures_ || o.take == SweepOutcome::Take::measure;
@@ -30,9 +53,9 @@ bool SweepRuns::run(std::uint64_t run, double* outcomes, std::string& failure, S
         simulate_with_measures(one, outcomes, over_time, stop, stopped);
         if (stopped) return false;
     } catch (const ComputationFailed& e) {
-        failure = e.what();
+        failure = reason_without_folders(sweep_, e.what(), {});
     } catch (const InputError& e) {
-        failure = e.what();
+        failure = reason_without_folders(sweep_, e.what(), e.place);
     }
     if (!failure.empty())
         for (std::size_t i = 0; i < sweep_.outcomes.size(); ++i) outcomes[i] = std::numeric_limits<double>::quiet_NaN();

@@ -23,8 +23,6 @@ int finalize() { return MPI_Finalize(); }
 
 void abort_all(int code) { MPI_Abort(MPI_COMM_WORLD, code); }
 
-int barrier() { return MPI_Barrier(MPI_COMM_WORLD); }
-
 int probe(int* there, int* source, int* tag, std::int64_t* bytes) {
     MPI_Status status;
     if (const int error = MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, there, &status)) return error;
@@ -80,7 +78,6 @@ const polhode::MpiPart part = {
     init,
     finalize,
     abort_all,
-    barrier,
     probe,
     INT_MAX,
     receive,

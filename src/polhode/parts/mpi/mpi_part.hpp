@@ -8,13 +8,12 @@ namespace polhode {
 
 struct MpiPart {
     static constexpr const char* part_name = "mpi";
-    static constexpr std::uint32_t interface_number = 1;
+    static constexpr std::uint32_t interface_number = 2;
 
     PartHead head;
     int (*init)(int* rank, int* size);  // MPI_THREAD_FUNNELED; errors come back from then on
     int (*finalize)();
     void (*abort)(int code);  // ends all ranks
-    int (*barrier)();
 
     // A message that waits: `*there` is 0 or 1.
     int (*probe)(int* there, int* source, int* tag, std::int64_t* bytes);

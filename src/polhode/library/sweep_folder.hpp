@@ -1,0 +1,42 @@
+// The folder of a campaign: which names in it are results, whether those that stand there are a campaign's, and whose
+// turn it is to write them.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace polhode {
+
+// Every file that the results may consist of, in the order in which they are listed; trajectories come behind them.
+const std::vector<std::string>& sweep_result_names();
+
+// Those that stand in the folder, with provenance.json and the trajectories: "runs.csv", "trajectories/run-3.csv".
+std::vector<std::string> sweep_results_in(const std::string& folder);
+// Whether a summary or a provenance there says that a campaign wrote it.
+bool sweep_results_are_ours(const std::string& folder);
+// Removes the results, finished or not. Throws OutputError.
+void remove_sweep_results(const std::string& folder);
+// Removes the trajectories whose file names are not among `wanted`, and their folder where it is empty then.
+void remove_other_trajectories(const std::string& folder, const std::vector<std::string>& wanted);
+
+// To the disk: a file before it is given its name, or a folder with the names in it. Throws OutputError with `name`.
+void save_to_disk(const std::string& path, const std::string& name);
+
+// Results are written by one process at a time: shards of a campaign end when they like.
+class SweepFolderLock {
+ public:
+    // Waits until it is free; gives up when `stop` says so.
+    SweepFolderLock(const std::string& folder, const std::function<bool()>& stop);
+    ~SweepFolderLock();
+    SweepFolderLock(const SweepFolderLock&) = delete;
+    SweepFolderLock& operator=(const SweepFolderLock&) = delete;
+
+    bool held() const { return held_; }  // false: it was stopped
+
+ private:
+    int descriptor_ = -1;
+    bool held_ = false;
+};
+
+}  // namespace polhode

@@ -1,0 +1,290 @@
+// The folder of a campaign: several processes at once, what stands in it already, how a campaign ends early.
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/resource.h>
+
+#include <chrono>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "program.hpp"
+
+using namespace polhode::test;
+
+namespace {
+
+const std::string body = R"(title = "some bodies"
+[body]
+inertia = [1.0, 2.0, 2.5]
+[start]
+rate = [0.1, 1.0, 0.2]
+)";
+const std::string steps = R"([method]
+integrator = "rk4"
+step = 0.01
+[run]
+duration = 2.0
+sample = 0.1
+)";
+// some of these moments belong to no body
+const std::string varied = R"([sweep]
+runs = 300
+block = 8
+[[vary]]
+key = "body.inertia[0]"
+kind = "uniform"
+low = 0.3
+high = 3.0
+[[outcome]]
+name = "tipped"
+of = "tilt"
+[keep]
+trajectories = { first = 2 }
+)";
+const std::string campaign = body + steps + varied;
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+// The results but for those that name the campaign's file.
+std::map<std::string, std::string> results_in(const std::string& folder, bool with_name = true) {
+    std::map<std::string, std::string> files;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+        const std::string name = std::filesystem::relative(entry.path(), folder).string();
+        if (!entry.is_regular_file() || name == "provenance.json" || name.rfind("journal", 0) == 0) continue;
+        if (!with_name && (name.rfind("summary", 0) == 0 || name == "runs.h5")) continue;
+        files[name] = read_text(entry.path().string());
+    }
+    return files;
+}
+
+std::string hash_in(const std::string& folder) {
+    return nlohmann::json::parse(read_text(folder + "/summary.json")).at("hash").get<std::string>();
+}
+
+std::uintmax_t size_of(const std::string& path) {
+    std::error_code error;
+    const auto size = std::filesystem::file_size(path, error);
+    return error ? 0 : size;
+}
+
+void wait_for_size(const std::string& path, std::uintmax_t size) {
+    for (int i = 0; i < 4000 && size_of(path) < size; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+}
+
+// A campaign of some seconds.
+std::vector<std::string> long_campaign(const std::string& file, const std::string& out) {
+    return {"sweep",           file,    "--set", "run.duration=100", "--set",  "run.sample=100", "--set",
+            "sweep.runs=2000", "--out", out,     "--backend",        "scalar", "--no-pictures"};
+}
+
+}  // namespace
+
+TEST(SweepFolder, HowThePathIsSpeltCannotBeSeen) {
+    const Scratch scratch;
+    // a table beside the scenario that is too short for some runs: the reason names it
+    std::filesystem::create_directories(scratch.path("w/sub"));
+    scratch.write("w/c.toml", campaign);
+    scratch.write("w/sub/t.csv", "t,wx,wy,wz\n0,1,0,0\n1,1,0,0\n2,1,0,0\n");
+    scratch.write("w/sub/s.toml",
+                  "title = \"a table\"\n[rates]\nkind = \"file\"\nfile = \"t.csv\"\n[run]\nduration = 1\n");
+    scratch.write(
+        "w/d.toml",
+        "[sweep]\nscenario = \"sub/s.toml\"\nruns = 40\n[[vary]]\nkey = \"run.duration\"\nkind = \"uniform\"\n"
+        "low = 1.0\nhigh = 3.0\n");
+    for (const std::string name : {"c", "d"}) {
+        const std::string near = name + ".toml", far = scratch.path("w/" + near);
+        ASSERT_EQ(run({"sweep", near, "--out", "near-" + name, "--quiet"}, "", scratch.path("w")).code, 0);
+        ASSERT_EQ(run({"sweep", far, "--out", scratch.path("far-" + name), "--quiet"}).code, 0);
+        const auto one = results_in(scratch.path("w/near-" + name), false),
+                   two = results_in(scratch.path("far-" + name), false);
+        EXPECT_TRUE(one == two) << name;
+        ASSERT_TRUE(one.count("failures.csv")) << name;
+        EXPECT_FALSE(has(one.at("failures.csv"), "toml")) << one.at("failures.csv");
+        EXPECT_EQ(hash_in(scratch.path("w/near-" + name)), hash_in(scratch.path("far-" + name)));
+    }
+
+    // begun under one name, finished under another
+    std::vector<std::string> words = long_campaign("c.toml", scratch.path("mixed"));
+    words.insert(words.end(), {"--set", "vary[0].high=2.9", "--quiet", "--threads", "1"});
+    auto begun = words, finished = words, straight = words;
+    begun[1] = scratch.path("w/c.toml");
+    finished.push_back("--resume");
+    straight[9] = scratch.path("straight");
+    Running first(begun);
+    wait_for_size(scratch.path("mixed/journal.bin"), 3000);
+    kill(first.id(), SIGTERM);
+    EXPECT_EQ(first.wait().code, 3);
+    ASSERT_EQ(run(finished, "", scratch.path("w")).code, 0);
+    ASSERT_EQ(run(straight, "", scratch.path("w")).code, 0);
+    EXPECT_TRUE(results_in(scratch.path("mixed")) == results_in(scratch.path("straight")));
+}
+
+TEST(SweepFolder, ShardsEndWhenTheyLike) {
+    const Scratch scratch;
+    const std::string file = scratch.write("c.toml", campaign);
+    ASSERT_EQ(run({"sweep", file, "--out", scratch.path("alone"), "--quiet"}).code, 0);
+    const auto wanted = results_in(scratch.path("alone"));
+    for (int turn = 0; turn < 4; ++turn) {
+        // the last turns have nothing left to compute: all of them come to the results at once
+        const std::string out = scratch.path(turn < 2 ? "shards-" + std::to_string(turn) : "shards-0");
+        std::vector<std::unique_ptr<Running>> shards;
+        for (const char* shard : {"1/3", "2/3", "3/3"})
+            shards.push_back(std::make_unique<Running>(
+                std::vector<std::string>{"sweep", file, "--out", out, "--shard", shard, "--resume", "--threads", "1"}));
+        std::string said;
+        int wrote = 0;
+        for (const auto& shard : shards) {
+            const Outcome o = shard->wait();
+            EXPECT_EQ(o.code, 0) << o.err;
+            said += o.err;
+            wrote += has(o.out, "written to");
+        }
+        EXPECT_EQ(wrote, turn < 2 ? 1 : 0) << said;
+        EXPECT_TRUE(turn < 2 || has(said, "the results of all are in")) << said;
+        EXPECT_TRUE(results_in(out) == wanted) << said;
+    }
+}
+
+TEST(SweepFolder, RestartLeavesNothingOfWhatWasThere) {
+    const Scratch scratch;
+    const std::string file = scratch.write("c.toml", campaign), out = scratch.path("out");
+    ASSERT_EQ(run({"sweep", file, "--out", out, "--quiet"}).code, 0);
+    ASSERT_TRUE(std::filesystem::exists(out + "/trajectories/run-1.csv"));
+    scratch.write("out/notes.txt", "mine");
+    scratch.write("out/trajectories/mine.csv", "mine");
+    auto words = long_campaign(file, out);
+    words.push_back("--restart");
+    Running again(words);
+    for (int i = 0; i < 4000 && std::filesystem::exists(out + "/trajectories/run-1.csv"); ++i)
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    kill(again.id(), SIGKILL);
+    again.wait();
+    EXPECT_EQ(results_in(out),
+              (std::map<std::string, std::string>{{"notes.txt", "mine"}, {"trajectories/mine.csv", "mine"}}));
+    EXPECT_FALSE(std::filesystem::exists(out + "/provenance.json"));
+    // other trajectories are wanted than last time
+    ASSERT_EQ(run({"sweep", file, "--out", out, "--restart", "--quiet", "--set", "keep.trajectories.first=1"}).code, 0);
+    EXPECT_TRUE(std::filesystem::exists(out + "/trajectories/run-0.csv"));
+    EXPECT_FALSE(std::filesystem::exists(out + "/trajectories/run-1.csv"));
+}
+
+TEST(SweepFolder, FilesOfOthersAreNotTouched) {
+    const Scratch scratch;
+    const std::string file = scratch.write("c.toml", campaign);
+    std::filesystem::create_directories(scratch.path("nc"));
+    for (const std::string name : {"runs.csv", "journal.bin", "provenance.json"}) {
+        scratch.write("nc/" + name, "precious");
+        for (const std::string way : {"--no-pictures", "--resume", "--restart"}) {
+            const Outcome o = run({"sweep", file, "--out", scratch.path("nc"), "--quiet", way});
+            EXPECT_EQ(o.code, 2);
+            EXPECT_EQ(lines_of(o.err).size(), 1u) << o.err;
+            EXPECT_TRUE(has(o.err, name) && has(o.err, "move it away")) << o.err;
+        }
+        EXPECT_EQ(read_text(scratch.path("nc/" + name)), "precious");
+        EXPECT_TRUE(std::filesystem::remove(scratch.path("nc/" + name)));
+        EXPECT_TRUE(std::filesystem::is_empty(scratch.path("nc")));
+    }
+}
+
+TEST(SweepFolder, ManyRowsAndSamples) {
+    const Scratch scratch;
+    const std::string file = scratch.write("c.toml", campaign);
+    const auto set = [&](const std::string& more) {
+        return run({"sweep", file, "--set", "run.duration=4000", "--set", "run.sample=0.01", "--set", "sweep.runs=2",
+                    "--set", "keep.over_time=" + more, "--dry-run", "--set", "outcome[0].take=\"largest\""});
+    };
+    const Outcome few = set("[]");
+    EXPECT_EQ(few.code, 0) << few.err;
+    EXPECT_TRUE(has(few.out, "not side by side: 400001 rows")) << few.out;
+    const Outcome many = set("[\"tilt\"]");
+    EXPECT_EQ(many.code, 2);
+    EXPECT_TRUE(has(many.err, "keep.over_time: ") && has(many.err, "a run.sample of 0.08 s or more")) << many.err;
+}
+
+TEST(SweepFolder, ThePlanIsCheapAndSaysWhatStandsThere) {
+    const Scratch scratch;
+    const std::string file = scratch.write("c.toml", campaign), out = scratch.path("out");
+    const auto plan = [&](const std::vector<std::string>& more) {
+        std::vector<std::string> words{"sweep", file, "--out", out, "--dry-run"};
+        words.insert(words.end(), more.begin(), more.end());
+        const Outcome o = run(words);
+        EXPECT_EQ(o.code, 0) << o.err;
+        return o.out;
+    };
+    EXPECT_FALSE(has(plan({}), "begun there"));
+    EXPECT_FALSE(std::filesystem::exists(out));
+    ASSERT_EQ(run({"sweep", file, "--out", out, "--shard", "1/2", "--quiet"}).code, 0);
+    EXPECT_TRUE(has(plan({}), "this campaign was begun there, and 19 of 38 blocks are done")) << plan({});
+    EXPECT_TRUE(has(plan({"--set", "sweep.seed=9"}), "another campaign")) << plan({"--set", "sweep.seed=9"});
+    // days for all of them, a second or so for one
+    const auto begin = std::chrono::steady_clock::now();
+    const std::string said =
+        plan({"--set", "sweep.runs=10000000", "--set", "run.duration=10000", "--backend", "scalar"});
+    EXPECT_TRUE(has(said, " days in all")) << said;
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20));
+}
+
+TEST(SweepFolder, SignalsOfBatchSystemsEndItWell) {
+    const Scratch scratch;
+    const std::string file = scratch.write("c.toml", campaign);
+    for (const int signal : {SIGHUP, SIGUSR1, SIGXCPU}) {
+        const std::string out = scratch.path("out-" + std::to_string(signal));
+        Running running(long_campaign(file, out));
+        wait_for_size(out + "/journal.bin", 1000);
+        kill(running.id(), signal);
+        const Outcome o = running.wait();
+        EXPECT_EQ(o.code, 3) << signal;
+        EXPECT_TRUE(has(o.err, "are safe; the same command with --resume goes on")) << o.err;
+    }
+}
+
+// A limit on the size of files does what a full disk does.
+TEST(SweepFolder, AFullDiskWhileResultsAreWritten) {
+    const Scratch scratch;
+    const std::string file = scratch.write("c.toml", campaign), out = scratch.path("out");
+    const std::vector<std::string> words{"sweep", file, "--out", out, "--quiet", "--resume", "--no-pictures"};
+    ASSERT_EQ(run(words).code, 0);
+    const auto wanted = results_in(out);
+    const std::uintmax_t journal = size_of(out + "/journal.bin");
+    ASSERT_GT(size_of(out + "/runs.csv"), journal + 1000);
+    rlimit before{}, low{};
+    getrlimit(RLIMIT_FSIZE, &before);
+    low = before;
+    low.rlim_cur = journal + 500;
+    setrlimit(RLIMIT_FSIZE, &low);
+    Running limited(words);
+    setrlimit(RLIMIT_FSIZE, &before);
+    const Outcome o = limited.wait();
+    EXPECT_EQ(o.code, 2);
+    EXPECT_TRUE(has(o.err, "all runs are safe in the journal, and the same command with --resume writes")) << o.err;
+    EXPECT_EQ(run(words).code, 0);
+    EXPECT_TRUE(results_in(out) == wanted);
+}
+
+TEST(SweepFolder, TheScenarioOfARunFindsItsFiles) {
+    const Scratch scratch;
+    for (const char* folder : {"w/sub", "x"}) std::filesystem::create_directories(scratch.path(folder));
+    scratch.write("w/sub/t.csv", "t,wx,wy,wz\n0,1,0,0\n1,1,0.2,0\n2,1,0,0\n");
+    scratch.write("w/sub/s.toml",
+                  "title = \"a table\"\n[rates]\nkind = \"file\"\nfile = \"t.csv\"\n[run]\nduration = 1\n");
+    scratch.write(
+        "w/c.toml",
+        "[sweep]\nscenario = \"sub/s.toml\"\nruns = 40\n[[vary]]\nkey = \"run.duration\"\nkind = \"uniform\"\n"
+        "low = 1.0\nhigh = 1.9\n");
+    const Outcome o = run({"sweep", "c.toml", "--run", "1", "--scenario", "../x/one.toml", "--csv", "../x/one.csv"}, "",
+                          scratch.path("w"));
+    const Outcome again = run({"run", scratch.path("x/one.toml"), "--quiet", "--csv", scratch.path("x/two.csv")});
+    EXPECT_EQ(again.code, o.code) << again.err;
+    EXPECT_EQ(read_text(scratch.path("x/one.csv")), read_text(scratch.path("x/two.csv")));
+
+    // a run that has no first row has no file
+    const std::string file = scratch.write("n.toml", campaign);
+    ASSERT_EQ(run({"sweep", file, "--out", scratch.path("out"), "--quiet"}).code, 0);
+    const std::string failure = lines_of(read_text(scratch.path("out/failures.csv"))).at(1);
+    const Outcome none =
+        run({"sweep", file, "--run", failure.substr(0, failure.find(',')), "--csv", scratch.path("none.csv")});
+    EXPECT_EQ(none.code, 3);
+    EXPECT_FALSE(has(none.out, "written: ")) << none.out;
+    EXPECT_FALSE(std::filesystem::exists(scratch.path("none.csv")));
+}
