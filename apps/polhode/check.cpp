@@ -5,7 +5,7 @@
 
 #include "polhode/library/scenario.hpp"
 #include "polhode/library/simulate.hpp"
-#include "polhode/library/sweep.hpp"
+#include "polhode/library/sweep_plan.hpp"
 #include "polhode/library/text_table.hpp"
 #include "program.hpp"
 
@@ -55,12 +55,8 @@ int check_campaign(const Options& options) {
     TextTable table;
     table.section("campaign");
     table.row("  runs", {fmt::format("{}, seed {}", readable_count(static_cast<long>(s.runs)), s.seed)});
-    for (const SweepInput& input : s.inputs.inputs()) {
-        std::string keys;
-        for (const std::string& key : input.keys)
-            if (!key.empty()) keys += (keys.empty() ? " -> " : ", ") + key;
-        table.row("  " + input.name, {input.kind + keys});
-    }
+    for (const SweepInput& input : s.inputs.inputs())
+        table.row("  " + sweep_input_names(input), {sweep_input_kind(input)});
     table.section("outcomes");
     for (const SweepOutcome& o : s.outcomes)
         if (!o.of_final_state)

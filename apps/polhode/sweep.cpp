@@ -7,12 +7,13 @@
 #include <cmath>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "interrupt.hpp"
 #include "polhode/library/output_error.hpp"
 #include "polhode/library/output_file.hpp"
 #include "polhode/library/provenance.hpp"
-#include "polhode/library/sweep_campaign.hpp"
+#include "polhode/library/sweep_plan.hpp"
 #include "polhode/library/sweep_ranks.hpp"
 #include "polhode/library/sweep_report.hpp"
 #include "polhode/library/text_table.hpp"
@@ -27,7 +28,7 @@ struct Options {
     std::string file, folder, backend = "auto", shard, csv, scenario;
     std::vector<std::string> settings, command_line;
     int threads = 0, lanes = 0;
-    std::int64_t run = 0;
+    std::uint64_t run = 0;
     bool single = false, resume = false, restart = false, dry_run = false, quiet = false, json = false,
          no_pictures = false;
 };
@@ -59,7 +60,33 @@ SweepShard shard_of(const std::string& text) {
     return shard;
 }
 
-// The folder a campaign has where none was named: beside nothing, in the present one, called after the file.
+// The words of a number on the command line, checked before the library that reads the line says something of its own.
+CLI::Validator whole_number(std::uint64_t low, std::uint64_t high) {
+    return CLI::Validator(
+        [=](const std::string& text) -> std::string {
+            const bool digits =
+                !text.empty() && text.size() <= 18 && text.find_first_not_of("0123456789") == std::string::npos;
+            if (digits && std::stoull(text) >= low && std::stoull(text) <= high) return "";
+            return fmt::format("expected a whole number from {} to {}, read '{}'", low, high, printable(text));
+        },
+        "");
+}
+
+CLI::Validator not_empty(const std::string& what) {
+    return CLI::Validator(
+        [=](const std::string& text) { return text.empty() ? "expected the name of " + what + ", read ''" : ""; }, "");
+}
+
+// "1 run", "20 000 runs"
+std::string counted_runs(std::uint64_t n) { return readable_count(static_cast<long>(n)) + (n == 1 ? " run" : " runs"); }
+
+std::string dumped(const nlohmann::ordered_json& json) {
+    // a name or reason may hold bytes that are no UTF-8
+    return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+// The folder a campaign has where none was named: in the present one, whose it is, and not beside the file, which may
+// stand in a gallery; called after the file.
 std::string default_folder(const std::string& file) { return std::filesystem::path(file).stem().string() + ".sweep"; }
 
 // "3340 runs/s", "1.2 million runs/s"
@@ -71,45 +98,55 @@ std::string rate_text(double rate) {
 std::string number_text(double x) { return fmt::format("{:.17g}", x); }
 
 int run_one(const Sweep& sweep, const Options& options) {
-    if (options.run < 0)
-        throw InputError({"--run", 0, ""}, fmt::format("runs are counted from 0, read {}", options.run));
     if (options.resume || options.restart || !options.shard.empty() || options.dry_run || !options.folder.empty())
         throw InputError({"--run", 0, ""},
                          "it computes one run and keeps nothing; leave out --out, --resume, --restart, "
                          "--shard and --dry-run");
-    const SweepSingleRun one = run_alone(sweep, static_cast<std::uint64_t>(options.run), options.csv);
-    if (!options.scenario.empty()) write_file(options.scenario, one.scenario);
+    if (options.csv == "-" && options.scenario == "-")
+        throw InputError({"--scenario", 0, ""}, "--csv and --scenario cannot both go to standard output");
+    const SweepSingleRun one = run_alone(sweep, options.run, options.csv);
+    if (options.scenario == "-")
+        print(one.scenario);
+    else if (!options.scenario.empty())
+        write_file(options.scenario, one.scenario);
+    // the text that an input stands for; null where it is a number
+    const auto choice = [&](std::size_t column) -> const std::string* {
+        const std::vector<std::string>* texts = sweep.inputs.choices(static_cast<int>(column));
+        return texts ? &(*texts)[static_cast<std::size_t>(one.inputs[column])] : nullptr;
+    };
     std::string text;
     if (options.json) {
-        nlohmann::ordered_json json;
+        using Json = nlohmann::ordered_json;
+        Json json;
         json["run"] = options.run;
-        for (std::size_t i = 0; i < one.inputs.size(); ++i) json["inputs"][sweep.inputs.names()[i]] = one.inputs[i];
+        for (std::size_t i = 0; i < one.inputs.size(); ++i)
+            json["inputs"][sweep.inputs.names()[i]] = choice(i) ? Json(*choice(i)) : Json(one.inputs[i]);
         for (std::size_t i = 0; i < one.outcomes.size(); ++i)
-            json["outcomes"][sweep.outcomes[i].name] = std::isfinite(one.outcomes[i])
-                                                           ? nlohmann::ordered_json(one.outcomes[i])
-                                                           : nlohmann::ordered_json(nullptr);
+            json["outcomes"][sweep.outcomes[i].name] =
+                std::isfinite(one.outcomes[i]) ? Json(one.outcomes[i]) : Json(nullptr);
         if (!one.failure.empty()) json["failure"] = one.failure;
         json["scenario"] = one.scenario;
-        text = json.dump(2) + "\n";
+        text = dumped(json);
     } else if (!options.quiet) {
-        text = fmt::format("run {} of {}\n\nvaried\n", options.run, sweep.title.empty() ? sweep.file : sweep.title);
-        const auto choices = [&](std::size_t column) -> std::string {
-            const std::vector<std::string>* texts = sweep.inputs.choices(static_cast<int>(column));
-            return texts ? "  " + (*texts)[static_cast<std::size_t>(one.inputs[column])] : "";
-        };
+        text = fmt::format("run {} of {}\n\nvaried\n", options.run,
+                           printable(std::string_view(sweep.title.empty() ? sweep.file : sweep.title)));
         for (std::size_t i = 0; i < one.inputs.size(); ++i)
-            text += fmt::format("  {:<24} {}{}\n", sweep.inputs.names()[i], number_text(one.inputs[i]), choices(i));
-        text += "outcomes\n";
-        for (std::size_t i = 0; i < one.outcomes.size(); ++i)
-            text += fmt::format("  {:<24} {} {}\n", sweep.outcomes[i].name,
-                                std::isfinite(one.outcomes[i]) ? number_text(one.outcomes[i]) : "none",
-                                sweep.outcomes[i].unit == "1" ? "" : sweep.outcomes[i].unit);
+            text += fmt::format("  {:<24} {}{}\n", sweep.inputs.names()[i], number_text(one.inputs[i]),
+                                choice(i) ? "  " + printable(std::string_view(*choice(i))) : "");
+        if (!one.outcomes.empty()) text += "outcomes\n";
+        for (std::size_t i = 0; i < one.outcomes.size(); ++i) {
+            const std::string& unit = sweep.outcomes[i].unit;
+            const bool there = std::isfinite(one.outcomes[i]);
+            text +=
+                fmt::format("  {:<24} {}{}\n", sweep.outcomes[i].name, there ? number_text(one.outcomes[i]) : "none",
+                            there && !unit.empty() && unit != "1" ? " " + unit : "");
+        }
         if (options.scenario.empty())
             text += "\n--scenario FILE writes its scenario, for `polhode run` and the studio\n";
-        for (const std::string& file : {options.csv, options.scenario})
+        for (const std::string& file : {one.csv_written ? options.csv : std::string(), options.scenario})
             if (!file.empty() && file != "-") text += "\nwritten: " + file + "\n";
     }
-    if (options.csv == "-")
+    if (options.csv == "-" || options.scenario == "-")
         std::fputs(text.c_str(), stderr);
     else
         print(text);
@@ -135,13 +172,21 @@ int sweep(const Options& options, SweepRanks& ranks) {
                                    : SweepJournal::Begin::fresh;
     plan.shard = shard_of(options.shard);
     plan.backend = sweep_backend_named(options.backend);
+    if (options.lanes > 0) {
+        if (plan.backend == SweepBackend::automatic) plan.backend = SweepBackend::simd;
+        if (plan.backend != SweepBackend::simd)
+            throw InputError({"--lanes", 0, ""},
+                             "lanes are those of --backend simd, read --backend " + options.backend);
+    }
     plan.lanes = options.lanes;
     plan.threads = options.threads;
     plan.pictures = !options.no_pictures;
     plan.stop = [] { return interrupted(); };
     plan.say = note;
     if (options.dry_run) {
-        if (ranks.first()) print(sweep_plan(campaign, plan, ranks));
+        if (!ranks.first()) return done;
+        const SweepPlan cost = sweep_plan(campaign, plan, ranks);
+        print(options.json ? sweep_plan_json(campaign, plan, cost) : sweep_plan_text(campaign, plan, cost));
         return done;
     }
     if (ranks.first() && !options.quiet) {
@@ -158,6 +203,20 @@ int sweep(const Options& options, SweepRanks& ranks) {
     watch_for_interrupts();
     const auto begin = std::chrono::steady_clock::now();
     const std::string started = utc_time_now();
+    plan.written = [&](const SweepFiles& files) {
+        Provenance provenance;
+        provenance.command_line = options.command_line;
+        provenance.scenario_file = campaign.file;
+        provenance.scenario_text = campaign.text;
+        provenance.settings = options.settings;
+        provenance.started_utc = started;
+        provenance.finished_utc = utc_time_now();
+        provenance.wall_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+        provenance.directory = plan.folder;
+        provenance.output_files = files.names;
+        write_file((std::filesystem::path(plan.folder) / "provenance.json").string(),
+                   provenance_json(provenance) + "\n");
+    };
     SweepOutcomeOfCampaign result;
     {
         ProgressBar bar("runs", static_cast<double>(campaign.runs) / static_cast<double>(plan.shard.count),
@@ -173,6 +232,11 @@ int sweep(const Options& options, SweepRanks& ranks) {
             const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
             bar.at(static_cast<double>(runs), rate_text(static_cast<double>(runs - first_seen) / seconds));
         };
+        std::optional<ProgressBar> results_bar;
+        plan.writing = [&](double part) {
+            if (!results_bar) results_bar.emplace("results", 1.0, !options.quiet);
+            results_bar->at(part);
+        };
         result = carry_out(campaign, ranks, plan);
     }
     if (!ranks.first()) return done;
@@ -181,32 +245,36 @@ int sweep(const Options& options, SweepRanks& ranks) {
     const std::string speed =
         computed == 0
             ? std::string("nothing was left to compute")
-            : fmt::format("{} runs computed in {} ({}): {}, {} thread{}{}", readable_count(static_cast<long>(computed)),
+            : fmt::format("{} computed in {} ({}): {}, {} thread{}{}", counted_runs(computed),
                           readable_seconds(result.seconds), rate_text(static_cast<double>(computed) / result.seconds),
                           result.how, result.threads, result.threads == 1 ? "" : "s",
                           ranks.size() > 1 ? fmt::format(", {} ranks", ranks.size()) : "");
     if (!result.results) {
-        if (!options.quiet) {
+        // a summary of a part is none of the campaign
+        if (options.json) {
+            nlohmann::ordered_json json;
+            json["sweep"] = campaign.file;
+            json["shard"] = options.shard;
+            json["results"] = result.others_wrote_them;
+            json["runs"] = campaign.runs;
+            json["runs_done"] = result.runs_done;
+            json["runs_computed"] = computed;
+            json["seconds"] = result.seconds;
+            json["how"] = result.how;
+            json["threads"] = result.threads;
+            json["folder"] = plan.folder;
+            print(dumped(json));
+        } else if (!options.quiet) {
             note(speed);
-            note(
-                fmt::format("this part is done, others are missing in {}; when they are there, --resume without "
-                            "--shard writes the results",
-                            plan.folder));
+            note(result.others_wrote_them
+                     ? fmt::format("this part is done, and the results of all are in {}", plan.folder)
+                     : fmt::format(
+                           "this part is done, others are missing in {}; the last to end writes the results, and "
+                           "so does --resume without --shard",
+                           plan.folder));
         }
         return done;
     }
-    Provenance provenance;
-    provenance.command_line = options.command_line;
-    provenance.scenario_file = campaign.file;
-    provenance.scenario_text = campaign.text;
-    provenance.settings = options.settings;
-    provenance.started_utc = started;
-    provenance.finished_utc = utc_time_now();
-    provenance.wall_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    provenance.directory = plan.folder;
-    provenance.output_files = result.files.names;
-    write_file((std::filesystem::path(plan.folder) / "provenance.json").string(), provenance_json(provenance) + "\n");
-
     if (options.json) {
         print(sweep_summary_json(campaign, result.files.statistics) + "\n");
     } else if (!options.quiet) {
@@ -237,7 +305,10 @@ void add_sweep(Program& program) {
         program.line.add_subcommand("sweep", "Run a scenario many times with some of its numbers varied");
     command->add_option("FILE", options->file, "sweep file: a scenario with [sweep], [[vary]], [[outcome]], [keep]")
         ->required();
-    command->add_option("--out", options->folder, "folder for journal and results; default: FILE's name with .sweep")
+    command
+        ->add_option("--out", options->folder,
+                     "folder for journal and results; default: NAME.sweep here, for NAME.toml")
+        ->check(not_empty("a folder"))
         ->type_name("DIR");
     command->add_option("--set", options->settings, "KEY=VALUE in place of what the file says; may be repeated")
         ->allow_extra_args(false)
@@ -245,24 +316,28 @@ void add_sweep(Program& program) {
     command->add_option("--backend", options->backend, "'auto', 'scalar', 'simd' or 'gpu': the results are the same")
         ->type_name("WHICH");
     command->add_option("--threads", options->threads, "blocks of runs at a time; default: one for each core")
-        ->check(CLI::Range(1, 4096))
+        ->check(whole_number(1, 4096))
         ->type_name("N");
     command->add_option("--lanes", options->lanes, "numbers side by side in simd; default: the most there are")
-        ->check(CLI::Range(1, 64))
+        ->check(whole_number(1, 64))
         ->type_name("N");
     command->add_option("--shard", options->shard, "only part I of N, for batch arrays; all into one folder")
         ->type_name("I/N");
     command->add_flag("--resume", options->resume, "go on with what the folder holds");
     command->add_flag("--restart", options->restart, "throw away what the folder holds and begin anew");
     command->add_flag("--dry-run", options->dry_run, "say what would be done, with its cost, and do nothing");
-    auto* one = command->add_option("--run", options->run, "this run alone, by its number")->type_name("NUMBER");
+    auto* one = command->add_option("--run", options->run, "this run alone, by its number, from 0")
+                    ->check(whole_number(0, 999999999999999999))
+                    ->type_name("NUMBER");
     command->add_option("--csv", options->csv, "with --run: its trajectory as CSV; - is standard output")
+        ->check(not_empty("a file"))
         ->type_name("FILE");
-    command->add_option("--scenario", options->scenario, "with --run: its scenario as TOML, for `polhode run`")
+    command->add_option("--scenario", options->scenario, "with --run: its scenario as TOML; - is standard output")
+        ->check(not_empty("a file"))
         ->type_name("FILE");
     command->add_flag("--no-pictures", options->no_pictures, "do not draw histograms");
     command->add_flag("--quiet", options->quiet, "no table, no warnings, no progress");
-    command->add_flag("--json", options->json, "the summary as one JSON object in place of the table");
+    command->add_flag("--json", options->json, "summary, plan or run as one JSON object in place of text");
     command->footer(
         "Each run's numbers depend on the seed and its number alone. Whatever ends the program, --resume goes on, and\n"
         "the results are the same bytes; a run that fails is recorded with its reason. Under mpirun all ranks work on\n"

@@ -249,6 +249,112 @@ TEST(Sweep, OneRunAloneAndItsScenarioAlone) {
         EXPECT_TRUE(has(text.out, word)) << word << "\n" << text.out;
 }
 
+TEST(Sweep, ScenarioOfARunToStandardOutput) {
+    const Scratch scratch;
+    const std::string file = scratch.write("c.toml", campaign);
+    ASSERT_EQ(run({"sweep", file, "--run", "3", "--scenario", scratch.path("s.toml"), "--quiet"}).code, 0);
+    const Outcome o = run({"sweep", file, "--run", "3", "--scenario", "-"}, "", scratch.folder());
+    EXPECT_EQ(o.code, 0) << o.err;
+    EXPECT_EQ(o.out, read_text(scratch.path("s.toml")));
+    EXPECT_TRUE(has(o.err, "tilt_end")) << o.err;
+    EXPECT_FALSE(std::filesystem::exists(scratch.path("-")));
+}
+
+TEST(Sweep, OneRunInWords) {
+    const Scratch scratch;
+    const std::string file = scratch.write("c.toml", campaign + R"([[vary]]
+name = "how"
+kind = "choice"
+values = ["softly", "hard"]
+[[outcome]]
+name = "never"
+take = "first-time"
+of = "rate"
+above = 100.0
+)");
+    const Outcome o = run({"sweep", file, "--run", "3"});
+    ASSERT_EQ(o.code, 0) << o.err;
+    EXPECT_TRUE(has(o.out, "\n  never                    none\n")) << o.out;
+    for (const std::string& line : lines_of(o.out))
+        EXPECT_TRUE(line.empty() || line.back() != ' ') << "'" << line << "'";
+    const auto json = nlohmann::json::parse(run({"sweep", file, "--run", "3", "--json"}).out);
+    const std::string how = json.at("inputs").at("how");
+    EXPECT_TRUE(how == "softly" || how == "hard") << how;
+    EXPECT_TRUE(has(o.out, "  " + how + "\n")) << o.out;
+}
+
+TEST(Sweep, EveryWayToRunItHasItsJson) {
+    const Scratch scratch;
+    const std::string file = scratch.write("c.toml", campaign), out = scratch.path("out");
+    const Outcome plan = run({"sweep", file, "--dry-run", "--json"}, "", scratch.folder());
+    ASSERT_EQ(plan.code, 0) << plan.err;
+    const auto planned = nlohmann::json::parse(plan.out);
+    EXPECT_EQ(planned.at("runs"), 200);
+    EXPECT_EQ(planned.at("blocks"), 13);
+    EXPECT_EQ(planned.at("inputs")[0].at("keys")[0], "start.rate[2]");
+    EXPECT_EQ(planned.at("outcomes")[0], "tilt_end");
+    EXPECT_EQ(planned.at("folder"), "c.sweep");
+    EXPECT_GT(planned.at("seconds"), 0);
+    const Outcome part = run({"sweep", file, "--out", out, "--shard", "2/2", "--json"});
+    ASSERT_EQ(part.code, 0) << part.err;
+    const auto done = nlohmann::json::parse(part.out);
+    EXPECT_EQ(done.at("shard"), "2/2");
+    EXPECT_EQ(done.at("results"), false);
+    EXPECT_EQ(done.at("runs_done"), 96) << "blocks 1, 3, ... 11 of 16 runs";
+    EXPECT_EQ(done.at("folder"), out);
+    // a name that is no UTF-8
+    const std::string odd = scratch.write("odd-\xff.toml", campaign);
+    const Outcome one = run({"sweep", odd, "--run", "3", "--json", "--set", "sweep.title=\"odd\""});
+    EXPECT_EQ(one.code, 0) << one.err;
+    EXPECT_EQ(nlohmann::json::parse(one.out).at("run"), 3);
+    EXPECT_EQ(run({"sweep", odd, "--dry-run", "--json"}).code, 0);
+}
+
+TEST(Sweep, ACampaignOfOneRun) {
+    const Scratch scratch;
+    const std::string file = scratch.write("c.toml", campaign);
+    const std::vector<std::string> alone{"--set", "sweep.runs=1", "--set", "keep.trajectories={}"};
+    std::vector<std::string> words{"sweep", file, "--out", scratch.path("out"), "--no-pictures"};
+    words.insert(words.end(), alone.begin(), alone.end());
+    const Outcome o = run(words);
+    ASSERT_EQ(o.code, 0) << o.err;
+    EXPECT_TRUE(has(o.out, "\n1 run, seed 7\n") && has(o.out, "\n1 run computed in ")) << o.out;
+    EXPECT_FALSE(has(o.out, "not a number")) << o.out;
+    words = {"sweep", file, "--dry-run"};
+    words.insert(words.end(), alone.begin(), alone.end());
+    const Outcome plan = run(words);
+    EXPECT_TRUE(has(plan.out, "in 1 block of 16\n") && has(plan.out, "timed over 1 run;")) << plan.out;
+}
+
+TEST(Sweep, WithoutOutcomesThereAreNoHistograms) {
+    const Scratch scratch;
+    std::string text = campaign;
+    text.replace(text.find("[[outcome]]"), text.find("[keep]") - text.find("[[outcome]]"), "");
+    text.replace(text.find("trajectories"), std::string::npos, "final_state = false\n");
+    const Outcome o = run({"sweep", scratch.write("c.toml", text), "--out", scratch.path("out")});
+    ASSERT_EQ(o.code, 0) << o.err;
+    EXPECT_FALSE(has(o.err, "nothing to draw")) << o.err;
+    EXPECT_FALSE(has(o.out, "std. deviation")) << o.out;
+    EXPECT_FALSE(std::filesystem::exists(scratch.path("out/histograms.csv")));
+    EXPECT_TRUE(std::filesystem::exists(scratch.path("out/over-time.csv")));
+}
+
+TEST(Sweep, NumbersThatVaryTogetherAreAllNamed) {
+    const Scratch scratch;
+    const std::string file = scratch.write("c.toml", scenario + R"([sweep]
+runs = 10
+[[vary]]
+kind = "correlated-normal"
+key = "start.rate"
+names = ["c1", "c2", "c3"]
+mean = [0.1, 1.0, 0.2]
+deviation = [0.1, 0.1, 0.1]
+correlation = [[1, 0.5, 0], [0.5, 1, 0], [0, 0, 1]]
+)");
+    for (const Outcome& o : {run({"check", file}), run({"sweep", file, "--dry-run"})})
+        EXPECT_TRUE(has(o.out, "c1, c2, c3")) << o.out << o.err;
+}
+
 TEST(Sweep, SlipsAreToldWithTheNearestName) {
     const Scratch scratch;
     const std::string file = scratch.write("c.toml", campaign), out = scratch.path("out");
@@ -276,7 +382,18 @@ TEST(Sweep, SlipsAreToldWithTheNearestName) {
         {{"sweep", with("[keep]", "[kep]"), "--out", out}, "'keep'"},
         {{"sweep", file, "--out", out, "--shard", "3of8"}, "3/8"},
         {{"sweep", file, "--out", out, "--shard", "9/8"}, "I/N"},
-        {{"sweep", file, "--out", out, "--lanes", "3"}, "lanes"},
+        {{"sweep", file, "--out", out, "--lanes", "3"}, "numbers side by side, read 3"},
+        {{"sweep", file, "--out", out, "--lanes", "1"}, "--backend scalar goes one by one"},
+        {{"sweep", file, "--out", out, "--lanes", "x"}, "--lanes: expected a whole number from 1 to 64, read 'x'"},
+        {{"sweep", file, "--out", out, "--lanes", "2", "--backend", "scalar"}, "--backend simd"},
+        {{"sweep", file, "--out", out, "--threads", "x"}, "expected a whole number from 1 to 4096, read 'x'"},
+        {{"sweep", file, "--out", ""}, "--out: expected the name of a folder, read ''"},
+        {{"sweep", file, "--run", "abc"}, "--run: expected a whole number from 0"},
+        {{"sweep", file, "--run", "1.5"}, "read '1.5'"},
+        {{"sweep", file, "--run", "1e2"}, "read '1e2'"},
+        {{"sweep", file, "--run", "-1"}, "read '-1'"},
+        {{"sweep", file, "--run", "99999999999999999999"}, "read '99999999999999999999'"},
+        {{"sweep", file, "--run", "3", "--csv", "-", "--scenario", "-"}, "both"},
         {{"sweep", file, "--out", out, "--resume", "--restart"}, "one of them"},
         {{"sweep", file, "--out", out, "--csv", "x.csv"}, "--run N"},
         {{"sweep", file, "--run", "200"}, "0 to 199"},

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <random>
 
+#include "polhode/library/sweep.hpp"
 #include "polhode/library/sweep_order.hpp"
 
 namespace polhode {
@@ -139,6 +140,57 @@ TEST(SweepStatistics, AHistogramOfASketchHoldsEveryValueOnce) {
             EXPECT_EQ(h.counts[b], inside) << offset << " " << b;
         }
     }
+}
+
+// With one and two degrees of freedom Student's distribution has closed forms: t = tan(pi (p - 1/2)), and t^2 =
+// 2 a^2/(1 - a^2) with a = 2 p - 1.
+TEST(SweepStatistics, IntervalsOfTwoAndThreeRunsAreStudents) {
+    const SweepEstimate two = mean_estimate(summary_of({-1, 1}).moments);  // deviation sqrt(2)
+    EXPECT_NEAR(two.high, std::tan(M_PI * 0.475), 1e-12);
+    const SweepEstimate three = mean_estimate(summary_of({-1, 0, 1}).moments);  // deviation 1
+    EXPECT_NEAR(three.high, std::sqrt(2 * 0.95 * 0.95 / (1 - 0.95 * 0.95)) / std::sqrt(3), 1e-13);
+}
+
+SweepStatistics statistics_of(const std::string& keep, const std::vector<double>& inputs,
+                              const std::vector<double>& outcomes) {
+    const Sweep sweep = read_sweep(
+        "[body]\ninertia = [1, 2, 3]\n[start]\nrate = [0, 0, 1]\n[method]\nintegrator = \"rk4\"\nstep = 0.1\n"
+        "[run]\nduration = 1\n[sweep]\nruns = 10\n[[vary]]\nname = \"in\"\nkind = \"uniform\"\nlow = 0\nhigh = 1\n"
+        "[[outcome]]\nname = \"out\"\nof = \"wz\"\n[keep]\nfinal_state = false\n" +
+            keep,
+        "campaign.toml");
+    SweepSummary summary(sweep_shape(sweep));
+    summary.add(0, outcomes.size(), inputs.data(), outcomes.data());
+    return sweep_statistics(sweep, summary);
+}
+
+TEST(SweepStatistics, ACorrelationWhoseSumsLeaveTheRangeIsNotKnown) {
+    const std::vector<double> x{1, 2, 3, 5};
+    const auto linear = [&](double scale) {
+        std::vector<double> y;
+        for (const double one : x) y.push_back(scale * one);
+        return statistics_of("", x, y).outcomes[0].correlations[0].linear;
+    };
+    for (const double scale : {1.0, 1e-100, 1e100}) EXPECT_NEAR(linear(scale), 1, 1e-14) << scale;
+    for (const double scale : {1e300, 1e-300, 1e-160}) EXPECT_TRUE(std::isnan(linear(scale))) << scale;
+}
+
+TEST(SweepStatistics, WhatIsTooNarrowForASketchIsKnown) {
+    Uniform uniform(15);
+    const auto coarse = [&](const std::string& keep, double middle, double deviation) {
+        std::vector<double> in(500), out;
+        for (double& x : in) x = uniform();
+        for (int i = 0; i < 500; ++i) out.push_back(middle + deviation * uniform.normal());
+        return statistics_of(keep, in, out).outcomes[0].coarse;
+    };
+    EXPECT_TRUE(coarse("runs = false\n", 5, 1e-4));
+    EXPECT_TRUE(coarse("runs = false\n", -5, 1e-4));
+    EXPECT_FALSE(coarse("", 5, 1e-4)) << "percentiles are those of the runs";
+    EXPECT_FALSE(coarse("runs = false\n", 0, 1e-4));
+    EXPECT_FALSE(coarse("runs = false\n", 5, 0.5));
+    EXPECT_FALSE(coarse("runs = false\n", 5, 0)) << "all are the same";
+    EXPECT_FALSE(coarse("runs = false\n", 5, 1e-15)) << "only the last digits differ";
+    EXPECT_FALSE(coarse("runs = false\n", 0, 0));
 }
 
 }  // namespace

@@ -82,9 +82,17 @@ void run_gnuplot(const TemporaryFolder& folder, const std::string& script) {
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return;
     if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
         throw PlotError("gnuplot could not be started; on Debian and Ubuntu: sudo apt install gnuplot-nox");
+    // Its last line says what is wrong: "FILE" line 12: Can't plot with an empty x range! The file means nothing to
+    // anyone.
     std::ifstream stream(messages);
-    const std::string said((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
-    throw PlotError("gnuplot could not draw the picture: " + printable(said.empty() ? "it gave no reason" : said));
+    std::string said = "it gave no reason";
+    for (std::string line; std::getline(stream, line);)
+        if (line.find_first_not_of(" ^\t") != std::string::npos) said = line;
+    if (said.find(script_path) != std::string::npos)
+        if (const std::size_t colon = said.find(": ", said.find(script_path) + script_path.size());
+            colon != std::string::npos)
+            said.erase(0, colon + 2);
+    throw PlotError("gnuplot could not draw the picture: " + printable(said));
 }
 
 }  // namespace polhode

@@ -2,27 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <limits>
+
+#include "ordered_bits.hpp"
 
 namespace polhode {
 
 namespace {
-
-// Whole numbers in the order of the numbers, -0 with 0.
-std::uint64_t ordered_bits(double x) {
-    x += 0.0;
-    std::uint64_t bits;
-    std::memcpy(&bits, &x, sizeof bits);
-    return (bits >> 63) != 0 ? ~bits : bits | (1ULL << 63);
-}
-
-double number_of(std::uint64_t ordered) {
-    const std::uint64_t bits = (ordered >> 63) != 0 ? ordered & ~(1ULL << 63) : ~ordered;
-    double x;
-    std::memcpy(&x, &bits, sizeof x);
-    return x;
-}
 
 // The first and the last number of a bin of the sketch, in that order.
 constexpr std::uint64_t bin_span = (1ULL << 45) - 1, zero = 1ULL << 63;
@@ -97,11 +83,12 @@ void SweepOrder::begin_pass() {
     }
     group_of_bin_.clear();
     if (groups_.empty()) return;
-    first_bin_ = sketch_bin(number_of(groups_.front().low));
-    const std::int32_t last = sketch_bin(number_of(groups_.back().high));
+    first_bin_ = sketch_bin(number_of_ordered_bits(groups_.front().low));
+    const std::int32_t last = sketch_bin(number_of_ordered_bits(groups_.back().high));
     group_of_bin_.assign(static_cast<std::size_t>(last - first_bin_) + 1, -1);
     for (std::size_t i = groups_.size(); i-- > 0;)
-        for (std::int32_t b = sketch_bin(number_of(groups_[i].low)); b <= sketch_bin(number_of(groups_[i].high)); ++b)
+        for (std::int32_t b = sketch_bin(number_of_ordered_bits(groups_[i].low));
+             b <= sketch_bin(number_of_ordered_bits(groups_[i].high)); ++b)
             group_of_bin_[static_cast<std::size_t>(b - first_bin_)] = static_cast<std::int32_t>(i);
 }
 
@@ -146,7 +133,7 @@ void SweepOrder::end_pass() {
             if (*rank < here) {
                 const std::uint64_t low = g.low + (static_cast<std::uint64_t>(i) << g.shift);
                 if (g.shift == 0)
-                    for (; rank != ranks_.end() && *rank < here; ++rank) found(*rank, number_of(low));
+                    for (; rank != ranks_.end() && *rank < here; ++rank) found(*rank, number_of_ordered_bits(low));
                 else
                     groups_.push_back({low,
                                        std::min<std::uint64_t>(low + ((1ULL << g.shift) - 1), g.high),

@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstring>
 #include <limits>
+
+#include "ordered_bits.hpp"
 
 namespace polhode {
 
@@ -32,8 +33,9 @@ double pearson(const std::vector<double>& x, const std::vector<double>& y) {
         yy += b * b;
         xy += a * b;
     }
-    return xx > 0 && yy > 0 ? std::clamp(xy / (std::sqrt(xx) * std::sqrt(yy)), -1.0, 1.0)
-                            : std::numeric_limits<double>::quiet_NaN();
+    // The sums are exact (ranks are multiples of a half below 2^18, and so few), and sqrt(x x) is x: a perfect order
+    // gives 1 or -1.
+    return xx > 0 && yy > 0 ? std::clamp(xy / std::sqrt(xx * yy), -1.0, 1.0) : std::numeric_limits<double>::quiet_NaN();
 }
 
 }  // namespace
@@ -41,12 +43,7 @@ double pearson(const std::vector<double>& x, const std::vector<double>& y) {
 std::vector<double> average_ranks(const std::vector<double>& values) {
     const std::size_t n = values.size();
     std::vector<Keyed> now(n), next(n);
-    for (std::size_t i = 0; i < n; ++i) {
-        const double x = values[i] + 0.0;  // -0 and 0 are equal
-        std::uint64_t bits;
-        std::memcpy(&bits, &x, sizeof bits);
-        now[i] = {(bits >> 63) != 0 ? ~bits : bits | (1ULL << 63), static_cast<std::uint32_t>(i)};
-    }
+    for (std::size_t i = 0; i < n; ++i) now[i] = {ordered_bits(values[i]), static_cast<std::uint32_t>(i)};
     // by eleven bits at a time, from the lowest; digits that are the same everywhere need no pass
     constexpr int digit = 11;
     for (int shift = 0; shift < 64; shift += digit) {
@@ -73,7 +70,7 @@ std::vector<double> average_ranks(const std::vector<double>& values) {
 }
 
 SweepRankSample::SweepRankSample(std::uint64_t runs, std::size_t inputs, std::size_t outcomes)
-    : threshold_(runs <= most ? UINT64_MAX : UINT64_MAX / runs * most), inputs_(inputs), outcomes_(outcomes) {}
+    : threshold_(runs <= about ? UINT64_MAX : UINT64_MAX / runs * about), inputs_(inputs), outcomes_(outcomes) {}
 
 bool SweepRankSample::takes(std::uint64_t run) const { return mixed(run) <= threshold_; }
 

@@ -13,7 +13,8 @@ std::vector<double> average_ranks(const std::vector<double>& values);
 
 class SweepRankSample {
  public:
-    static constexpr std::uint64_t most = 1 << 17;
+    // Of more runs about this many are taken.
+    static constexpr std::uint64_t about = 1 << 17;
 
     SweepRankSample(std::uint64_t runs, std::size_t inputs, std::size_t outcomes);
 

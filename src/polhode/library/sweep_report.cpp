@@ -37,8 +37,11 @@ std::string shell_word(const std::string& word) {
 
 std::string percentile_name(double percent) { return readable(percent, 12) + " %"; }
 
+std::string readable_or_dash(double x) { return std::isfinite(x) ? readable(x) : "-"; }
+
 // A number to as many digits as its uncertainty leaves, for people.
 std::string with_half(const SweepEstimate& e) {
+    if (!std::isfinite(e.value)) return "-";
     const double half = (e.high - e.low) / 2;
     if (!(half > 0) || !std::isfinite(half)) return readable(e.value);
     const double size = std::max(std::fabs(e.value), half);
@@ -56,6 +59,69 @@ std::vector<std::size_t> shown_outcomes(const Sweep& sweep) {
         if (!sweep.outcomes[o].of_final_state) declared.push_back(o);
     }
     return declared.empty() ? all : declared;
+}
+
+// Correlations that chance does not explain, the strongest first.
+struct ListedCorrelation {
+    double r;
+    std::size_t outcome;
+    const SweepCorrelation* correlation;
+};
+std::vector<ListedCorrelation> strongest_correlations(const Sweep& sweep, const SweepStatistics& s) {
+    struct Judged {
+        ListedCorrelation listed;
+        double n;
+    };
+    std::vector<Judged> judged;
+    // what a formula makes of other inputs says nothing that they do not say
+    std::vector<bool> copied;
+    for (const SweepInput& input : sweep.inputs.inputs())
+        copied.insert(copied.end(), input.columns.size(), input.kind == "formula");
+    for (const std::size_t o : shown_outcomes(sweep))
+        for (const SweepCorrelation& c : s.outcomes[o].correlations) {
+            if (copied[c.input]) continue;
+            const double n = static_cast<double>(s.outcomes[o].count);
+            if (std::isfinite(c.linear)) judged.push_back({{std::fabs(c.linear), o, &c}, n});
+            // ranks are those of a part of the runs, chosen without regard to who has the outcome
+            if (c.ranked && std::isfinite(*c.ranked))
+                judged.push_back({{std::fabs(*c.ranked), o, &c},
+                                  n * (static_cast<double>(s.ranked_runs) / static_cast<double>(s.runs))});
+        }
+    std::vector<ListedCorrelation> list;
+    for (const Judged& j : judged) {
+        if (!beyond_chance(j.listed.r, j.n, static_cast<double>(judged.size()))) continue;
+        // the stronger of both kinds
+        if (!list.empty() && list.back().correlation == j.listed.correlation)
+            list.back().r = std::max(list.back().r, j.listed.r);
+        else
+            list.push_back(j.listed);
+    }
+    std::sort(list.begin(), list.end(), [](const ListedCorrelation& a, const ListedCorrelation& b) {
+        if (a.r != b.r) return a.r > b.r;
+        return a.outcome != b.outcome ? a.outcome < b.outcome : a.correlation->input < b.correlation->input;
+    });
+    return list;
+}
+
+// What to do about an outcome whose percentiles say little for want of finer bins.
+std::string coarse_warning(const SweepOutcome& outcome, const SweepOutcomeStatistics& one) {
+    // as many digits of the mean as leave a rest of the size of the deviation
+    const double parts = std::fabs(one.mean.value) / one.deviation.value;
+    const int digits =
+        std::isfinite(parts) ? std::clamp(static_cast<int>(std::ceil(std::log10(parts))) + 1, 1, 17) : 17;
+    std::string text = fmt::format(
+        "warning: {} varies too little for bins of 0.4 to 0.8 % of its value, and its percentiles and histogram say "
+        "little; set keep.runs = true",
+        printable(std::string_view(outcome.name)));
+    if (outcome.take != SweepOutcome::Take::measure)
+        text += fmt::format(", or take its distance from the mean: of = \"({}) - {}\"", printable(outcome.of.text()),
+                            readable(one.mean.value, digits));
+    return text;
+}
+
+std::string correlation_text(double r) {
+    if (!std::isfinite(r)) return "-";
+    return std::fabs(r) < 0.01 ? fmt::format("{:+.5f}", r) : fmt::format("{:+.3f}", r);
 }
 
 std::string csv_number(double x) { return std::isfinite(x) ? full_precision(x) : ""; }
@@ -90,49 +156,32 @@ std::string sweep_summary_text(const Sweep& sweep, const SweepStatistics& s, int
             return;
         }
         std::vector<std::string> cells{with_half(one.mean), with_half(one.deviation), readable(one.lowest.value)};
-        for (const SweepPercentile& p : one.percentiles) cells.push_back(readable(p.estimate.value));
+        for (const SweepPercentile& p : one.percentiles) cells.push_back(readable_or_dash(p.estimate.value));
         cells.push_back(readable(one.highest.value));
         table.row(label, cells);
     };
     for (std::size_t o = 0; o < s.outcomes.size(); ++o) add(o);
-    text += table.text(width);
+    if (!s.outcomes.empty()) text += table.text(width);
     for (std::size_t o = 0; o < s.outcomes.size(); ++o)
         if (s.outcomes[o].missing > s.failed)
             text += "  " + printable(std::string_view(sweep.outcomes[o].name)) + ": " +
                     count_of(s.outcomes[o].missing - s.failed) + " runs that did not fail do not have it\n";
-    text += s.exact ? "Percentiles are those of the runs themselves.\n"
-                    : "Percentiles are read from histograms and right to 0.8 % of their value.\n";
+    if (s.outcomes.empty())
+        text += "Percentiles over time stand in over-time.csv.\n";
+    else
+        text += s.exact ? "Percentiles are those of the runs themselves.\n"
+                        : "Percentiles are read from histograms and right to 0.8 % of their value.\n";
+    for (std::size_t o = 0; o < s.outcomes.size(); ++o)
+        if (s.outcomes[o].coarse) text += "  " + coarse_warning(sweep.outcomes[o], s.outcomes[o]) + "\n";
 
-    // correlations that chance does not explain: beyond three standard errors of r = 0
-    struct Pair {
-        double r;
-        std::size_t outcome;
-        const SweepCorrelation* correlation;
-    };
-    std::vector<Pair> pairs;
-    // what a formula makes of other inputs says nothing that they do not say
-    std::vector<bool> copied;
-    for (const SweepInput& input : sweep.inputs.inputs())
-        copied.insert(copied.end(), input.columns.size(), input.kind == "formula");
-    for (const std::size_t o : shown_outcomes(sweep))
-        for (const SweepCorrelation& c : s.outcomes[o].correlations) {
-            if (copied[c.input]) continue;
-            const double r = std::max(std::isfinite(c.linear) ? std::fabs(c.linear) : 0,
-                                      c.ranked && std::isfinite(*c.ranked) ? std::fabs(*c.ranked) : 0);
-            const double n = static_cast<double>(s.outcomes[o].count);
-            if (r * std::sqrt(n) > 3) pairs.push_back({r, o, &c});
-        }
-    std::sort(pairs.begin(), pairs.end(), [](const Pair& a, const Pair& b) {
-        if (a.r != b.r) return a.r > b.r;
-        return a.outcome != b.outcome ? a.outcome < b.outcome : a.correlation->input < b.correlation->input;
-    });
+    std::vector<ListedCorrelation> pairs = strongest_correlations(sweep, s);
     if (pairs.size() > 10) pairs.resize(10);
     if (!pairs.empty()) {
         TextTable correlations(s.ranked_runs > 0 ? std::vector<std::string>{"linear", "by rank"}
                                                  : std::vector<std::string>{"linear"});
-        for (const Pair& p : pairs) {
-            std::vector<std::string> cells{fmt::format("{:+.3f}", p.correlation->linear)};
-            if (p.correlation->ranked) cells.push_back(fmt::format("{:+.3f}", *p.correlation->ranked));
+        for (const ListedCorrelation& p : pairs) {
+            std::vector<std::string> cells{correlation_text(p.correlation->linear)};
+            if (p.correlation->ranked) cells.push_back(correlation_text(*p.correlation->ranked));
             correlations.row("  " + printable(std::string_view(sweep.outcomes[p.outcome].name)) + " with " +
                                  printable(std::string_view(sweep.inputs.names()[p.correlation->input])),
                              cells);
@@ -176,11 +225,12 @@ std::string sweep_summary_text(const Sweep& sweep, const SweepStatistics& s, int
 //   "outcomes": [{
 //     "name", "unit", "summary", "count", "missing",
 //     "mean", "mean_interval": [low, high], "standard_error",
-//     "standard_deviation", "standard_deviation_interval", "skewness", "kurtosis",
+//     "standard_deviation", "standard_deviation_interval", "skewness", "kurtosis" (3 for a normal distribution),
 //     "lowest": {"value", "run"}, "highest": {"value", "run"},
 //     "percentiles": [{"percent", "value", "interval": [low, high]}],
 //     "histogram": {"edges": [n + 1], "counts": [n]},
-//     "correlations": [{"input", "linear", "ranked"}],
+//     "coarse": true where percentiles and histogram say little, as it varies too little for the bins they come from,
+//     "correlations": [{"input", "linear", "ranked": null where runs are not kept}],
 //     "worst": [{"value", "run", "command"}]
 //   }],
 //   "over_time": [{"name", "percents": [..], "rows": [[t, count, values ...]]}],
@@ -226,6 +276,7 @@ std::string sweep_summary_json(const Sweep& sweep, const SweepStatistics& s, int
                 {{"percent", p.percent}, {"value", number(p.estimate.value)}, {"interval", interval(p.estimate)}});
         entry["percentiles"] = percentiles;
         entry["histogram"] = {{"edges", one.histogram.edges}, {"counts", one.histogram.counts}};
+        entry["coarse"] = one.coarse;
         Json correlations = Json::array();
         for (const SweepCorrelation& c : one.correlations)
             correlations.push_back({{"input", sweep.inputs.names()[c.input]},

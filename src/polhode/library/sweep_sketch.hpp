@@ -20,7 +20,6 @@ namespace polhode {
 class ByteReader;
 class ByteWriter;
 
-inline constexpr int sketch_bins_per_octave = 128;
 inline constexpr std::int32_t sketch_last_bin =
     (0x7ff << 7) - 1;  // the largest finite number; the smallest: minus this
 
@@ -71,7 +70,8 @@ class SweepSketch {
     static SweepSketch decoded(ByteReader& from);  // throws std::runtime_error
 
  private:
-    static constexpr std::int32_t page_bins = 128;  // a page is an octave of one sign
+    // A page of positive bins is an octave; negative ones, which end with theirs, straddle two by one bin.
+    static constexpr std::int32_t page_bins = 128;
     void add_page(std::int32_t page);
 
     std::uint64_t count_ = 0;

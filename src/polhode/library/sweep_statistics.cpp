@@ -14,11 +14,13 @@ constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 constexpr double normal_975 = 1.959963984540054;  // 97.5 % of a normal distribution lie below
 constexpr double tail = 0.025;
 
-// 97.5 % of Student's distribution: a table for few degrees of freedom, then the series of Abramowitz and Stegun,
-// Handbook of Mathematical Functions, eq. 26.7.5 (right to 2e-5 from 11 on).
+// 97.5 % of Student's distribution: for few degrees of freedom a table, computed to all its digits as the root of the
+// distribution function (Abramowitz and Stegun, Handbook of Mathematical Functions, eqs. 26.7.3 and 26.7.4; their table
+// 26.10 has three decimals of it), then the series 26.7.5 (right to 2e-5 from 11 on).
 double student_975(double freedom) {
-    constexpr double few[] = {12.706204736433, 4.302652729911, 3.182446305284, 2.776445105198, 2.570581836614,
-                              2.446911848791,  2.364624251010, 2.306004135033, 2.262157162740, 2.228138851965};
+    constexpr double few[] = {12.7062047361747,  4.302652729749464, 3.18244630528371,  2.776445105197794,
+                              2.570581835636316, 2.44691185114497,  2.364624251592785, 2.306004135204167,
+                              2.262157162798206, 2.228138851986275};
     if (freedom < 1) return unknown;
     if (freedom <= 10) return few[static_cast<int>(freedom) - 1];
     const double z = normal_975, z2 = z * z, z3 = z * z2, z5 = z3 * z2, z7 = z5 * z2, z9 = z7 * z2;
@@ -29,11 +31,17 @@ double student_975(double freedom) {
 }
 
 double correlation(const SweepMoments& y, const SweepCoMoments& x) {
+    // squares that have left the range of the numbers, or lost digits at its lower end, tell nothing
+    constexpr double least = std::numeric_limits<double>::min() / std::numeric_limits<double>::epsilon();
+    for (const double squares : {x.m2, y.m2})
+        if (!(squares >= least) || !std::isfinite(squares)) return unknown;
     const double r = x.product / (std::sqrt(x.m2) * std::sqrt(y.m2));
     return std::isfinite(r) ? std::clamp(r, -1.0, 1.0) : unknown;
 }
 
 }  // namespace
+
+bool beyond_chance(double r, double n, double many) { return std::erfc(std::fabs(r) * std::sqrt(n / 2)) * many < 0.01; }
 
 SweepEstimate mean_estimate(const SweepMoments& m) {
     if (m.count == 0) return {unknown, unknown, unknown};
@@ -144,7 +152,7 @@ SweepHistogram sketch_histogram(const SweepSketch& sketch, double lowest, double
     for (int i = 1; i < bins; ++i) {
         const double part = static_cast<double>(i) / bins;
         const std::int32_t bin = sketch_bin(lowest * (1 - part) + highest * part);
-        if (bin > (begins.empty() ? first : begins.back())) begins.push_back(bin);
+        if (bin > (begins.empty() ? first : begins.back()) && sketch_bin_low(bin) < highest) begins.push_back(bin);
     }
     h.edges.push_back(lowest);
     for (const std::int32_t bin : begins) h.edges.push_back(sketch_bin_low(bin));
@@ -158,10 +166,18 @@ SweepHistogram sketch_histogram(const SweepSketch& sketch, double lowest, double
     return h;
 }
 
+bool too_narrow_for_sketch(const SweepOutcomeSummary& o) {
+    if (o.moments.count < 2) return false;
+    const std::int32_t bin = sketch_bin(o.moments.mean);
+    const double width = sketch_bin_high(bin) - sketch_bin_low(bin), range = o.highest.value - o.lowest.value;
+    // differences in the last digits need no percentiles; those of the sketch stay between the lowest and the highest
+    if (range <= 1e-12 * std::fabs(o.moments.mean)) return false;
+    return deviation_estimate(o.moments).value < 3 * width;
+}
+
 SweepStatistics sweep_statistics(const Sweep& sweep, const SweepSummary& summary) {
     SweepStatistics s;
     s.runs = sweep.runs;
-    s.blocks = sweep.blocks();
     for (const SweepOutcomeSummary& o : summary.outcomes()) {
         SweepOutcomeStatistics one;
         one.count = o.moments.count;
@@ -175,6 +191,7 @@ SweepStatistics sweep_statistics(const Sweep& sweep, const SweepSummary& summary
         one.highest = o.highest;
         one.percentiles = sketch_percentiles(o.sketch, o.lowest.value, o.highest.value, sweep.keep.percentiles);
         one.histogram = sketch_histogram(o.sketch, o.lowest.value, o.highest.value, sweep.keep.bins);
+        one.coarse = !sweep.keep.runs && too_narrow_for_sketch(o);
         for (std::size_t i = 0; i < o.with_inputs.size(); ++i)
             one.correlations.push_back({i, correlation(o.moments, o.with_inputs[i]), {}});
         one.worst = o.worst;

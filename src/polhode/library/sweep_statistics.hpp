@@ -52,11 +52,20 @@ struct SweepHistogram {
 // About `bins` bins from the lowest to the highest value; their edges are edges of the sketch.
 SweepHistogram sketch_histogram(const SweepSketch& sketch, double lowest, double highest, int bins);
 
+// Whether it varies so little that the bins of the sketch are too wide for it: the standard deviation is below three of
+// them, and the percentiles and the histogram of a sketch say little.
+bool too_narrow_for_sketch(const SweepOutcomeSummary& outcome);
+
 struct SweepCorrelation {
     std::size_t input = 0;         // column
-    double linear = 0;             // Pearson's
+    double linear = 0;             // Pearson's; not a number where its sums overflow or nothing varies
     std::optional<double> ranked;  // Spearman's, where runs are kept
 };
+
+// Whether a correlation of n pairs says more than chance. Of pairs that have nothing to do with each other it is nearly
+// normal with deviation 1/sqrt(n) (Pitman, Supplement to the J. of the Royal Statistical Society 4 (1937) 225); where
+// `many` are judged at once, one or more of them pass by chance in at most 1 % of all campaigns (Bonferroni).
+bool beyond_chance(double r, double n, double many);
 
 struct SweepOutcomeStatistics {
     std::uint64_t count = 0, missing = 0;
@@ -65,12 +74,13 @@ struct SweepOutcomeStatistics {
     SweepExtreme lowest, highest;
     std::vector<SweepPercentile> percentiles;
     SweepHistogram histogram;
+    bool coarse = false;  // percentiles and histogram come from a sketch whose bins are too wide for it
     std::vector<SweepCorrelation> correlations;  // of every input in order
     std::vector<SweepExtreme> worst;
 };
 
 struct SweepStatistics {
-    std::uint64_t runs = 0, failed = 0, blocks = 0;
+    std::uint64_t runs = 0, failed = 0;
     bool exact = false;             // percentiles and histograms come from the values themselves, not from the sketch
     std::uint64_t ranked_runs = 0;  // how many runs the rank correlations are made of
     std::vector<SweepOutcomeStatistics> outcomes;  // as in the sweep

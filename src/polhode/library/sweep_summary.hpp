@@ -85,9 +85,6 @@ class SweepSummary {
     std::size_t inputs() const { return shape_.inputs; }
     const SweepShape& shape() const { return shape_; }
     const std::vector<SweepOutcomeSummary>& outcomes() const { return outcomes_; }
-    // For processors that sum up by themselves.
-    std::vector<SweepOutcomeSummary>& outcomes() { return outcomes_; }
-    void count_runs(std::uint64_t more) { runs_ += more; }
 
     std::size_t quantities() const { return over_time_.size(); }
     std::size_t samples() const;  // the most any quantity has
