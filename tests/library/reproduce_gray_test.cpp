@@ -77,8 +77,7 @@ TEST(ReproduceGray, PageIsWhole) {
     EXPECT_LT(the().seconds, 30);  // on one core
 }
 
-// ---- what holds, with its numbers
-// ------------------------------------------------------------------------------------
+// ---- what holds, with its numbers -----------------------------------------------------------------------------------
 
 TEST(ReproduceGray, ThroughNinetyDegrees) {
     // at exactly 90 degrees the last bit decides: only the size of the angles' error repeats
@@ -188,8 +187,7 @@ TEST(ReproduceGray, DriftInWords) {
               the().number("18", "drift a turn, 47 bits, method 2") / 10);
 }
 
-// ---- each "does not hold"
-// --------------------------------------------------------------------------------------------
+// ---- each "does not hold" -------------------------------------------------------------------------------------------
 
 // With forward Euler the corrected matrix stays orthonormal and goes elsewhere; with Heun it does not.
 TEST(ReproduceGrayDoesNotHold, InaccuraciesAreNotLowWithForwardEuler) {

@@ -81,8 +81,7 @@ TEST(ReproduceGyrosoft, CommandsNameTheScenariosOfTheReport) {
     }
 }
 
-// ---- what holds, with its numbers
-// ------------------------------------------------------------------------------------
+// ---- what holds, with its numbers -----------------------------------------------------------------------------------
 
 TEST(ReproduceGyrosoft, NumbersOfWhatHolds) {
     // figure 6: 9.33 and 0.038 deg after 1 s
@@ -126,8 +125,7 @@ TEST(ReproduceGyrosoft, NumbersOfWhatHolds) {
     expect_near("23", "power of the step, two increments", 4, 0.01);
 }
 
-// ---- each "does not hold"
-// --------------------------------------------------------------------------------------------
+// ---- each "does not hold" -------------------------------------------------------------------------------------------
 
 TEST(ReproduceGyrosoftDoesNotHold, TheRateOfTheEndIsNotTheBetterRotationVector) {
     EXPECT_FAILS("2");

@@ -69,8 +69,7 @@ const Report& report() {
 
 }  // namespace
 
-// ---- analysis and laboratory
-// -----------------------------------------------------------------------------------------
+// ---- analysis and laboratory ----------------------------------------------------------------------------------------
 
 TEST(Reproduce, SlopeOfAPowerIsItsExponent) {
     std::vector<double> x, y;
@@ -178,8 +177,7 @@ TEST(Reproduce, EveryScenarioOfTheReportHasATitleAndItsSourceAndRuns) {
     EXPECT_EQ(find_in_gallery("reproduce/nasa-quaternion"), nullptr);  // `polhode new` shows what to start from
 }
 
-// ---- the report
-// ------------------------------------------------------------------------------------------------------
+// ---- the report -----------------------------------------------------------------------------------------------------
 
 TEST(Reproduce, PagesAreWellFormedAndLeadToEachOther) {
     const Report& r = report();
@@ -270,8 +268,7 @@ TEST(Reproduce, VerdictsOfTheRestAreThoseOfTheirNumbers) {
     EXPECT_NEAR(r.number("nasa", "12", 2), -7.0 / 3, 0.06);
 }
 
-// ---- each "does not hold"
-// --------------------------------------------------------------------------------------------
+// ---- each "does not hold" -------------------------------------------------------------------------------------------
 
 TEST(ReproduceDoesNotHold, NasaErrorPerCycleIsOfTheFourthPowerNotTheThird) {
     const Report& r = report();

@@ -472,8 +472,7 @@ void draw_sphere(Script& script, const PlotData& data, const std::vector<Samples
     script.add(plot);
 }
 
-// ---- panels over time
-// ------------------------------------------------------------------------------------------------
+// ---- panels over time -----------------------------------------------------------------------------------------------
 
 struct Curve {
     Line line;

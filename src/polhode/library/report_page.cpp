@@ -244,8 +244,7 @@ footer p { max-width: none; }
 
 }  // namespace
 
-// ---- text
-// ------------------------------------------------------------------------------------------------------------
+// ---- text -----------------------------------------------------------------------------------------------------------
 
 std::string html_escaped(const std::string& text) {
     std::string html;
@@ -349,8 +348,7 @@ const char* name_of(Verdict verdict) {
                                                 : "does not hold";
 }
 
-// ---- figures
-// ---------------------------------------------------------------------------------------------------------
+// ---- figures --------------------------------------------------------------------------------------------------------
 
 std::string panel_csv(const FigurePanel& panel) {
     const auto quoted = [](std::string name) {
@@ -491,8 +489,7 @@ std::string legend(const FigurePanel& panel) {
 
 }  // namespace
 
-// ---- the page
-// --------------------------------------------------------------------------------------------------------
+// ---- the page -------------------------------------------------------------------------------------------------------
 
 ReportPage::ReportPage(std::string name, std::string title, std::string subtitle)
     : name_(std::move(name)), title_(std::move(title)), subtitle_(std::move(subtitle)) {}

@@ -42,8 +42,7 @@ struct Claim {
     std::string command{};  // prints one of these numbers again
 };
 
-// ---- figures
-// ---------------------------------------------------------------------------------------------------------
+// ---- figures --------------------------------------------------------------------------------------------------------
 
 struct FigureAxis {
     std::string label;   // with its unit: "step h, cycles"
@@ -85,8 +84,7 @@ std::string panel_csv(const FigurePanel& panel);
 std::string panel_svg(const FigurePanel& panel, const std::string& id, const std::string& title,
                       const std::string& description);
 
-// ---- tables
-// ----------------------------------------------------------------------------------------------------------
+// ---- tables ---------------------------------------------------------------------------------------------------------
 
 struct ReportTable {
     std::string caption;
@@ -96,8 +94,7 @@ struct ReportTable {
     bool text = false;  // cells are sentences: left, wrapped. Otherwise numbers: right, kept on one line
 };
 
-// ---- the page
-// --------------------------------------------------------------------------------------------------------
+// ---- the page -------------------------------------------------------------------------------------------------------
 
 class ReportPage {
  public:

@@ -35,8 +35,7 @@ const ReportDocument* find_report_document(const std::string& name) {
     return nullptr;
 }
 
-// ---- results of runs
-// -------------------------------------------------------------------------------------------------
+// ---- results of runs ------------------------------------------------------------------------------------------------
 
 const KeptRow& RunResult::last() const {
     if (rows.empty()) throw std::logic_error("a run without rows: " + command);
@@ -113,8 +112,7 @@ std::vector<std::string> RunSeries::commands() const {
     return all;
 }
 
-// ---- the laboratory
-// --------------------------------------------------------------------------------------------------
+// ---- the laboratory -------------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -351,8 +349,7 @@ bool Laboratory::perform(int threads, const std::function<void(double)>& progres
     return !stopped && !(stop && stop());
 }
 
-// ---- analysis
-// --------------------------------------------------------------------------------------------------------
+// ---- analysis -------------------------------------------------------------------------------------------------------
 
 double observed_slope(const std::vector<double>& x, const std::vector<double>& y) {
     double n = 0, sx = 0, sy = 0, sxx = 0, sxy = 0;
@@ -371,8 +368,7 @@ double observed_slope(const std::vector<double>& x, const std::vector<double>& y
 
 std::string setting(const std::string& key, double value) { return key + "=" + number(value); }
 
-// ---- the report
-// ------------------------------------------------------------------------------------------------------
+// ---- the report -----------------------------------------------------------------------------------------------------
 
 namespace {
 

@@ -197,16 +197,14 @@ class Laboratory {
     std::unique_ptr<Impl> impl_;
 };
 
-// ---- analysis
-// --------------------------------------------------------------------------------------------------------
+// ---- analysis -------------------------------------------------------------------------------------------------------
 
 // The slope of a straight line through log y against log x, by least squares. Not a number with fewer than two points.
 double observed_slope(const std::vector<double>& x, const std::vector<double>& y);
 // A setting: "method.step=0.025", the number with as few digits as give it back.
 std::string setting(const std::string& key, double value);
 
-// ---- documents
-// -------------------------------------------------------------------------------------------------------
+// ---- documents ------------------------------------------------------------------------------------------------------
 
 using WritePage = std::function<void(ReportPage&)>;
 

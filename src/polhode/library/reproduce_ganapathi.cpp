@@ -122,8 +122,7 @@ std::shared_ptr<const GanapathiRuns> ask_runs(Laboratory& lab) {
     return all;
 }
 
-// ---- claims
-// ----------------------------------------------------------------------------------------------------------
+// ---- claims ---------------------------------------------------------------------------------------------------------
 
 void claims(ReportPage& page, const GanapathiRuns& r) {
     const std::vector<double> rate_errors = r.symmetric.read(rate_error), axis_errors = r.symmetric.read(axis_error);
@@ -340,8 +339,7 @@ void claims(ReportPage& page, const GanapathiRuns& r) {
          .command = r.returns->command});
 }
 
-// ---- figures
-// ---------------------------------------------------------------------------------------------------------
+// ---- figures --------------------------------------------------------------------------------------------------------
 
 void figures_1_to_3(ReportPage& page, const GanapathiRuns& r) {
     const FigureCurve spiral = r.spiral->curve(

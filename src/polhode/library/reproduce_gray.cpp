@@ -48,8 +48,7 @@ constexpr double M = 0.5;
 const std::string oblique = "reproduce/gray-oblique", loop = "reproduce/gray-loop", coning = "reproduce/gray-coning",
                   level = "reproduce/gray-level", top = "reproduce/gray-top";
 
-// ---- settings
-// --------------------------------------------------------------------------------------------------------
+// ---- settings -------------------------------------------------------------------------------------------------------
 
 using Settings = std::vector<std::string>;
 Settings operator+(Settings a, const Settings& b) {
@@ -92,8 +91,7 @@ Settings pitch_at_half(double pitch_deg) {
                         A[0][2], A[1][0], A[1][1], A[1][2], A[2][0], A[2][1], A[2][2])};
 }
 
-// ---- reading rows
-// ----------------------------------------------------------------------------------------------------
+// ---- reading rows ---------------------------------------------------------------------------------------------------
 
 double off(const RunResult& run) { return run.end(MeasureId::world_axes); }
 double off_after(const RunResult& run, double t) { return run.at(t, MeasureId::world_axes); }
@@ -149,8 +147,7 @@ FigureCurve defect_by_turn(const std::string& name, const RunResult& run, Style 
     return c;
 }
 
-// ---- what is counted
-// -------------------------------------------------------------------------------------------------
+// ---- what is counted ------------------------------------------------------------------------------------------------
 
 struct Count {
     long products = 0, quotients = 0, functions = 0;
@@ -213,8 +210,7 @@ Counts count_operations() {
     return all;
 }
 
-// ---- row 2 against row 3, many times by chance
-// -----------------------------------------------------------------------
+// ---- row 2 against row 3, many times by chance ----------------------------------------------------------------------
 
 struct Trials {
     int number = 20000;
@@ -262,8 +258,7 @@ Trials try_corrections() {
     return t;
 }
 
-// ---- which three of nine
-// ---------------------------------------------------------------------------------------------
+// ---- which three of nine --------------------------------------------------------------------------------------------
 
 struct Triple {
     std::array<int, 3> cosines;
@@ -304,8 +299,7 @@ std::vector<Triple> triples() {
     return all;
 }
 
-// ---- the runs
-// --------------------------------------------------------------------------------------------------------
+// ---- the runs -------------------------------------------------------------------------------------------------------
 
 const std::vector<int> four_lengths{15, 23, 31, 39};
 const std::vector<double> drift_lengths{11, 15, 19, 23, 27, 31, 35, 39, 43, 47};
@@ -453,8 +447,7 @@ std::shared_ptr<const GrayRuns> ask_runs(Laboratory& lab) {
     return all;
 }
 
-// ---- numbers that several places need
-// ------------------------------------------------------------------------------
+// ---- numbers that several places need -------------------------------------------------------------------------------
 
 std::size_t place(const std::vector<double>& values, double v) {
     return static_cast<std::size_t>(std::find(values.begin(), values.end(), v) - values.begin());
@@ -527,8 +520,7 @@ StepCost rk4_step(const Count& rates, const Count& fix) {
     return {4 * rates.products + fix.products, 4 * rates.quotients + fix.quotients};
 }
 
-// ---- claims
-// ----------------------------------------------------------------------------------------------------------
+// ---- claims ---------------------------------------------------------------------------------------------------------
 
 void claims(ReportPage& page, const GrayRuns& r) {
     const auto yes = [](bool holds) { return holds ? Verdict::holds : Verdict::fails; };
@@ -959,8 +951,7 @@ void claims(ReportPage& page, const GrayRuns& r) {
          .command = r.drift.at("method 2")[place(drift_lengths, 15)].command});
 }
 
-// ---- the body of the page
-// --------------------------------------------------------------------------------------------
+// ---- the body of the page -------------------------------------------------------------------------------------------
 
 void passage(ReportPage& page, const GrayRuns& r) {
     page.section("Through pitch 90 degrees");

@@ -29,8 +29,7 @@ const Vector axis_111{1 / std::sqrt(3.0), 1 / std::sqrt(3.0), 1 / std::sqrt(3.0)
 // The gyroscope of all figures but the eighth, as the document prints it.
 constexpr double I1 = 5.76875e-4, I3 = 9.375e-5, Mgl = 0.3 * 9.8 * 0.01, w3 = 40 * pi;
 
-// ---- reading rows
-// ----------------------------------------------------------------------------------------------------
+// ---- reading rows ---------------------------------------------------------------------------------------------------
 
 Vector in_world(const Quaternion<double>& q_NB, const Vector& v_B) { return to_world(normalise(q_NB), v_B); }
 
@@ -174,8 +173,7 @@ TopMotion motion_of(const RunResult& run, double weight_moment = Mgl) {
     return top_motion({moments[0], moments[2], weight_moment}, run.rows.front().q_NB, run.rows.front().w_NB_B);
 }
 
-// ---- noise
-// -----------------------------------------------------------------------------------------------------------
+// ---- noise ----------------------------------------------------------------------------------------------------------
 
 // One method of a scenario under seeds 1 .. n: attitude errors at the end, deg.
 std::vector<double> errors_of_seeds(const std::string& name, std::vector<std::string> settings, const std::string& key,
@@ -253,8 +251,7 @@ Noisy ask_noise(Laboratory& lab, const std::string& scenario, const std::vector<
     return n;
 }
 
-// ---- runs
-// ------------------------------------------------------------------------------------------------------------
+// ---- runs -----------------------------------------------------------------------------------------------------------
 
 constexpr std::size_t cusp = 0, loop = 1, wave = 2, circle = 3;
 const std::array<std::string, 4> motions{"cusp", "loop", "wave", "circle-slow"};
@@ -467,8 +464,7 @@ std::shared_ptr<const GyrosoftRuns> ask_runs(Laboratory& lab) {
     return all;
 }
 
-// ---- numbers that several places need
-// --------------------------------------------------------------------------------
+// ---- numbers that several places need -------------------------------------------------------------------------------
 
 // Change of the vertical momentum in a run.
 double vertical_change(const RunResult& run) { return run.last().L_N[2] - run.rows.front().L_N[2]; }
@@ -516,8 +512,7 @@ std::string near_zero(double value, int digits) { return std::fabs(value) < 1e-9
 
 std::string deg(double value, int digits = 3) { return shown(value, digits) + "°"; }
 
-// ---- claims
-// ----------------------------------------------------------------------------------------------------------
+// ---- claims ---------------------------------------------------------------------------------------------------------
 
 void claims_of_method_a(ReportPage& page, const GyrosoftRuns& r) {
     const double z_start = r.a_start->end(MeasureId::axis_z) / degree, z_end = r.a_end->end(MeasureId::axis_z) / degree;
@@ -1065,8 +1060,7 @@ void claims_of_options(ReportPage& page, const GyrosoftRuns& r) {
          .command = r.centred[1][3].command()});
 }
 
-// ---- figures
-// ---------------------------------------------------------------------------------------------------------
+// ---- figures --------------------------------------------------------------------------------------------------------
 
 // `whole`: the unit circle, that traces can be compared by eye.
 FigurePanel from_above(const std::string& title, std::vector<FigureCurve> curves, bool key = true, bool whole = true) {
@@ -1459,8 +1453,7 @@ void remark_10(ReportPage& page, const GyrosoftRuns& r) {
                  .commands = commands});
 }
 
-// ---- open questions
-// --------------------------------------------------------------------------------------------------
+// ---- open questions -------------------------------------------------------------------------------------------------
 
 void questions(ReportPage& page, const GyrosoftRuns& r) {
     const double d_circle = spin_mix_up(*r.right[circle].B), d_wave = spin_mix_up(*r.right[wave].B);

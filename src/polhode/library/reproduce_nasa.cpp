@@ -204,8 +204,7 @@ std::shared_ptr<const NasaRuns> ask_runs(Laboratory& lab) {
     return all;
 }
 
-// ---- claims
-// ----------------------------------------------------------------------------------------------------------
+// ---- claims ---------------------------------------------------------------------------------------------------------
 
 // The errors of Merson with as many evaluations as a fixed step, divided by those of the fixed step, over the tilts.
 std::vector<double> variable_against_fixed(const std::vector<VariableStep>& runs) {
@@ -481,8 +480,7 @@ void claims(ReportPage& page, const NasaRuns& r) {
                 .command = r.derivative_at_limit->command});
 }
 
-// ---- figures
-// ---------------------------------------------------------------------------------------------------------
+// ---- figures --------------------------------------------------------------------------------------------------------
 
 void figure_3(ReportPage& page, const NasaRuns& r) {
     FigurePanel panel{

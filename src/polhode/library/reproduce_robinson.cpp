@@ -41,8 +41,7 @@ std::string about(char axis) {
 }
 int index_of(char axis) { return axis == 'Q' ? 1 : axis == 'R' ? 2 : 0; }
 
-// ---- many machines
-// -----------------------------------------------------------------------------------------------------
+// ---- many machines --------------------------------------------------------------------------------------------------
 
 Moments joined(const std::vector<Moments>& parts) {
     Moments all;
@@ -144,8 +143,7 @@ struct RobinsonRuns {
     long machines = 0;
 };
 
-// ---- the report's own runs
-// ---------------------------------------------------------------------------------------------
+// ---- the report's own runs ------------------------------------------------------------------------------------------
 
 // Small-angle drift about x, y, z: (a23 - a32)/2 and so on, 50 V for 1 (Robinson 1958 eq. 121), deg.
 Vec3<double> drift_of(const RobinsonRun& r) {
@@ -274,8 +272,7 @@ std::shared_ptr<const RobinsonRuns> ask_runs(Laboratory& lab) {
     return all;
 }
 
-// ---- what is read off the runs
-// -----------------------------------------------------------------------------------------
+// ---- what is read off the runs --------------------------------------------------------------------------------------
 
 double signed_drift(const RunResult& run, int axis) {
     const KeptRow& row = run.last();
@@ -366,8 +363,7 @@ std::string scientific(double value) {
     return fmt::format("{:.2f} × 10^{{{}}}", value / std::pow(10, exponent), exponent);
 }
 
-// ---- claims
-// ------------------------------------------------------------------------------------------------------------
+// ---- claims ---------------------------------------------------------------------------------------------------------
 
 void claims_on_equipment(ReportPage& page) {
     const Counts q = counts_of(0), d = counts_of(1);
@@ -841,8 +837,7 @@ void claims_on_runs(ReportPage& page, const RobinsonRuns& r) {
                 .command = r.knots[0][0].command()});
 }
 
-// ---- tables and figures
-// -----------------------------------------------------------------------------------------------
+// ---- tables and figures ---------------------------------------------------------------------------------------------
 
 std::string axis_text(char axis) { return axis == '0' ? "none" : std::string(1, axis); }
 
@@ -1290,8 +1285,7 @@ void machine(ReportPage& page) {
         "own.");
 }
 
-// ---- the multipliers themselves
-// ---------------------------------------------------------------------------------------
+// ---- the multipliers themselves -------------------------------------------------------------------------------------
 
 // The value below which a normal number stays with probability p.
 double normal_quantile(double p) {
