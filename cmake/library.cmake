@@ -47,6 +47,11 @@ if(POLHODE_X86_FMA)
     set_source_files_properties(${PROJECT_SOURCE_DIR}/src/polhode/library/ensemble_lanes_8.cpp PROPERTIES
         COMPILE_OPTIONS "-mavx512f;-mavx512dq;-mavx512vl;-mavx512bw;$<$<CXX_COMPILER_ID:GNU>:-Wno-uninitialized>;$<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>")
 endif()
+# What reads, writes and reports is not computed often: the time of the compiler matters more. Bits do not depend on it.
+set(unhurried ${library_sources})
+list(FILTER unhurried INCLUDE REGEX
+     "/(reproduce.*|study.*|.*_(report|plot|page|entries)|plot|gnuplot|registry|method_presets|sweep_file|summary|provenance|gallery|analog_diagram|analog_netlist|studio_server)\\.cpp$")
+set_property(SOURCE ${unhurried} APPEND PROPERTY COMPILE_OPTIONS $<$<CONFIG:Release>:-O1>)
 foreach(lanes 2 4 8)
     set_property(SOURCE ${PROJECT_SOURCE_DIR}/src/polhode/library/ensemble_lanes_${lanes}.cpp APPEND PROPERTY
         COMPILE_OPTIONS $<$<CONFIG:Release>:-O3>)
