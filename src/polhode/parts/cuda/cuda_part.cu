@@ -170,8 +170,11 @@ struct CudaLane {
             return false;
         if (!draws && !on_host(host.columns, columns * stride)) return false;
         host.stride = stride;
+        // In the queue of the work: a plain copy may return while its bytes are still on their way, and this queue
+        // waits for no other.
         const auto copy = [&](void* to, const void* from, std::size_t bytes) {
-            return bytes == 0 || good(cudaMemcpy(to, from, bytes, cudaMemcpyHostToDevice), "copying to the card");
+            return bytes == 0 ||
+                   good(cudaMemcpyAsync(to, from, bytes, cudaMemcpyHostToDevice, stream), "copying to the card");
         };
         if (!copy(d_time, task.rows.time, static_cast<std::size_t>(rows) * sizeof(double)) ||
             !copy(d_step, task.rows.step, static_cast<std::size_t>(rows) * sizeof(long long)))
