@@ -18,6 +18,7 @@
 #include "polhode/library/ensemble_lanes.hpp"
 #include "polhode/library/optional_part.hpp"
 #include "polhode/library/sweep_campaign.hpp"
+#include "polhode/library/sweep_compute.hpp"
 #include "polhode/library/sweep_ensemble.hpp"
 #include "polhode/library/sweep_ranks.hpp"
 #include "polhode/parts/cuda/cuda_part.hpp"
@@ -287,6 +288,51 @@ csv = false
     return read_sweep(text, "tumbling");
 }
 
+// Bodies with torques: what a campaign does one by one (simulate()) and side by side, with everything around the steps.
+void with_torques() {
+    struct Line {
+        const char* name;
+        std::string method, torques;
+        double step;
+        std::vector<double> alone{}, together{}, ratio{};
+    };
+    const std::string rk4 = "integrator = \"rk4\"\nconstraint = \"normalise\"\nstep = ",
+                      taylor = "integrator = \"taylor\"\norder = 12\nstep = ";
+    const std::string weight = "[[torque]]\nkind = \"gravity\"\nmass = 0.3\nat = [0.01, 0.03, 0.2]\n",
+                      damping = "[[torque]]\nkind = \"damping\"\ncoefficient = 0.01\n";
+    std::vector<Line> lines = {{"RK4, weight", rk4, weight, 0.005},
+                               {"RK4, weight and damping", rk4, weight + damping, 0.005},
+                               {"Taylor series, order 12, weight", taylor, weight, 0.05},
+                               {"Taylor series, order 12, both", taylor, weight + damping, 0.05}};
+    const double duration = 20;
+    const int rounds = quick ? 2 : 11;
+    for (Line& l : lines) {
+        const Sweep sweep =
+            tumbling_campaign(4096, duration, "[method]\n" + l.method + std::to_string(l.step) + "\n" + l.torques);
+        SweepComputer::Options options;
+        options.backend = SweepBackend::scalar;
+        const SweepComputer alone(sweep, options);
+        options.backend = SweepBackend::simd;
+        const SweepComputer together(sweep, options);
+        const auto rate = [&](const SweepComputer& computer, std::uint64_t runs) {
+            const double begin = bench::cpu_seconds();
+            computer.compute_some(runs);
+            return static_cast<double>(runs) * duration / l.step / (bench::cpu_seconds() - begin);
+        };
+        for (int r = 0; r < rounds; ++r) {
+            l.alone.push_back(rate(alone, quick ? 8 : 32));
+            l.together.push_back(rate(together, quick ? 64 : 512));
+            l.ratio.push_back(l.together.back() / l.alone.back());
+        }
+    }
+    std::printf("Bodies with torques in a campaign, one core, steps a second (medians of %d rounds)\n", rounds);
+    std::printf("  %-34s %12s %14s %8s\n", "", "one by one", "side by side", "ratio");
+    for (Line& l : lines)
+        std::printf("  %-34s %12.3g %14.3g %8.1f\n", l.name, bench::median(l.alone), bench::median(l.together),
+                    bench::median(l.ratio));
+    std::printf("\n");
+}
+
 void bookkeeping() {
     const std::uint64_t runs = quick ? 20000 : 1000000;
     const double duration = quick ? 1 : 10;
@@ -404,6 +450,7 @@ int main(int count, char** words) {
         steps_per_second();
         two_cores();
         at_fixed_accuracy();
+        with_torques();
         bookkeeping();
     }
     on_a_card();

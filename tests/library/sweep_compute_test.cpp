@@ -2,9 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cmath>
+#include <condition_variable>
 #include <cstdlib>
+#include <mutex>
 #include <string>
+#include <thread>
 
 #include "polhode/library/ensemble_lanes.hpp"
 #include "polhode/library/sha256.hpp"
@@ -428,6 +432,33 @@ of = "2*a"
         const Sweep sweep = read_sweep(text, "test.toml");
         EXPECT_TRUE(blocks_by(sweep, SweepBackend::gpu) == blocks_by(sweep, SweepBackend::scalar)) << text;
     }
+}
+
+// Two blocks at the same time go to two cards: each card of the part above says that it worked for a millisecond, and
+// card_seconds() is the mean over the cards. The question whether to stop, asked once by each, is where they meet.
+TEST(SweepCompute, WorkGoesRoundTheCards) {
+    setenv("POLHODE_PARTS", POLHODE_HOST_CARD, 0);
+    const Sweep sweep = read_sweep(tumbling + method("integrator = \"rk4\"\nstep = 0.05"), "test.toml");
+    SweepComputer::Options options;
+    options.backend = SweepBackend::gpu;
+    std::mutex mutex;
+    std::condition_variable both_are_there;
+    int there = 0;
+    options.stop = [&] {
+        std::unique_lock<std::mutex> lock(mutex);
+        ++there;
+        both_are_there.notify_all();
+        both_are_there.wait_for(lock, std::chrono::seconds(60), [&] { return there >= 2; });
+        return false;
+    };
+    const SweepComputer computer(sweep, options);
+    if (computer.description().find("2 cards") == std::string::npos) GTEST_SKIP() << computer.description();
+    std::string blocks[2];
+    std::thread other([&] { blocks[1] = computer.compute(1); });
+    blocks[0] = computer.compute(0);
+    other.join();
+    EXPECT_EQ(computer.card_seconds(), 1e-3);
+    EXPECT_TRUE(blocks[0] + blocks[1] + computer.compute(2) == blocks_by(sweep, SweepBackend::scalar));
 }
 
 // Results that every machine must give: another number here means another arithmetic.

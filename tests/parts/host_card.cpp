@@ -1,5 +1,5 @@
-// The part "cuda" on the processor, for tests: what a graphics card does (draw, place, follow), body by body, so that
-// everything around it can be tested where there is no card.
+// The part "cuda" on the processor, for tests: what two graphics cards do (draw, place, follow), body by body, so that
+// everything around them can be tested where there is none.
 #include <cstdio>
 #include <vector>
 
@@ -8,6 +8,7 @@
 namespace polhode {
 
 struct CudaLane {
+    int device = 0;
     CudaTask task;
     std::vector<double> inputs, columns, out, time;
     std::vector<long long> step;
@@ -22,13 +23,14 @@ namespace {
 
 using namespace ensemble;
 
-int devices() { return 1; }
+int devices() { return 2; }
 void device_name(int, char* to, long long size) {
     std::snprintf(to, static_cast<std::size_t>(size), "%s", "a card made of the processor");
 }
 
-CudaLane* open(int, const CudaTask* task, CudaBuffers* buffers, char*, long long) {
+CudaLane* open(int device, const CudaTask* task, CudaBuffers* buffers, char*, long long) {
     auto* lane = new CudaLane;
+    lane->device = device;
     lane->task = *task;
     lane->stride = (task->capacity + 31) / 32 * 32;
     lane->draws = task->plan != nullptr;
@@ -76,7 +78,7 @@ const char* follow_runs(CudaLane* lane, unsigned long long first, long long coun
 }
 
 void close(CudaLane* lane) { delete lane; }
-int device_of(const CudaLane*) { return 0; }
+int device_of(const CudaLane* lane) { return lane->device; }
 
 const CudaPart part = {{CudaPart::interface_number, sizeof(CudaPart), POLHODE_VERSION},
                        devices,
