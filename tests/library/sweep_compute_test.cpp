@@ -452,6 +452,7 @@ TEST(SweepCompute, WorkGoesRoundTheCards) {
         return false;
     };
     const SweepComputer computer(sweep, options);
+    // a real card, where POLHODE_PARTS names its part, is one card with times of its own
     if (computer.description().find("2 cards") == std::string::npos) GTEST_SKIP() << computer.description();
     std::string blocks[2];
     std::thread other([&] { blocks[1] = computer.compute(1); });

@@ -18,6 +18,8 @@ namespace {
 bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 // A campaign with an outcome for each list of values, drawn as `exact`ly as asked for; the picture, "" without gnuplot.
+// Empty where gnuplot is not installed: then there is nothing to look at, and the tests say so. Any other complaint of
+// it is a failure.
 std::string drawn(const std::vector<std::vector<double>>& outcomes, bool exact = true) {
     std::string text =
         "[body]\ninertia = [1, 2, 3]\n[start]\nrate = [0, 0, 1]\n[method]\nintegrator = \"rk4\"\nstep = 0.1\n"

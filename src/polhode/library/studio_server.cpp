@@ -17,6 +17,7 @@
 #include <nlohmann/json.hpp>
 
 #include "diagnostic.hpp"
+#include "file_descriptor.hpp"
 
 namespace polhode {
 
@@ -58,25 +59,6 @@ std::string kind_of(const std::string& name) {
     if (name.size() > 5 && name.compare(name.size() - 5, 5, ".json") == 0) return "application/json";
     return "text/plain; charset=utf-8";  // a picture as text too: nothing from the folder runs as a page
 }
-
-// A descriptor that closes itself.
-class Descriptor {
- public:
-    explicit Descriptor(int fd = -1) : fd_(fd) {}
-    Descriptor(Descriptor&& other) noexcept : fd_(other.fd_) { other.fd_ = -1; }
-    Descriptor& operator=(Descriptor&& other) noexcept {
-        std::swap(fd_, other.fd_);
-        return *this;
-    }
-    ~Descriptor() {
-        if (fd_ >= 0) ::close(fd_);
-    }
-    int get() const { return fd_; }
-    explicit operator bool() const { return fd_ >= 0; }
-
- private:
-    int fd_;
-};
 
 struct Connection {
     Descriptor socket;

@@ -49,14 +49,6 @@ void remove_file(const fs::path& path) {
         throw OutputError(path.string(), std::string("it cannot be removed: ") + std::strerror(errno));
 }
 
-int opened(const std::string& path, int flags) {
-    int d;
-    do {
-        d = ::open(path.c_str(), flags | O_CLOEXEC, 0666);
-    } while (d < 0 && errno == EINTR);
-    return d;
-}
-
 }  // namespace
 
 const std::vector<std::string>& sweep_result_names() {
@@ -109,23 +101,21 @@ void remove_other_trajectories(const std::string& folder, const std::vector<std:
 }
 
 void save_to_disk(const std::string& path, const std::string& name) {
-    const int descriptor = opened(path, O_RDONLY);
-    if (descriptor < 0) throw OutputError(name, std::strerror(errno));
-    const int error = ::fsync(descriptor) == 0 ? 0 : errno;
-    ::close(descriptor);
+    const Descriptor file = opened(path, O_RDONLY);
+    if (!file) throw OutputError(name, std::strerror(errno));
+    const int error = ::fsync(file.get()) == 0 ? 0 : errno;
     // some file systems and devices have nothing to save to
     if (error != 0 && error != EINVAL && error != ENOSYS && error != EROFS)
         throw OutputError(name, std::strerror(error));
 }
 
 SweepFolderLock::SweepFolderLock(const std::string& folder, const std::function<bool()>& stop) {
-    descriptor_ = opened(folder, O_RDONLY | O_DIRECTORY);
+    lock_ = opened(folder, O_RDONLY | O_DIRECTORY);
     while (!held_) {
-        const int error = descriptor_ >= 0 && ::flock(descriptor_, LOCK_EX | LOCK_NB) != 0 ? errno : 0;
+        const int error = lock_ && ::flock(lock_.get(), LOCK_EX | LOCK_NB) != 0 ? errno : 0;
         if (error == EBADF) {
             // network file systems lock only what can be written to
-            ::close(descriptor_);
-            descriptor_ = opened((fs::path(folder) / "journal.lock").string(), O_RDWR | O_CREAT);
+            lock_ = opened((fs::path(folder) / "journal.lock").string(), O_RDWR | O_CREAT);
             continue;
         }
         // where a file system knows no locks, nobody can be asked
@@ -133,10 +123,6 @@ SweepFolderLock::SweepFolderLock(const std::string& folder, const std::function<
         if (held_ || (stop && stop())) return;
         std::this_thread::sleep_for(std::chrono::milliseconds(50));
     }
-}
-
-SweepFolderLock::~SweepFolderLock() {
-    if (descriptor_ >= 0) ::close(descriptor_);
 }
 
 }  // namespace polhode

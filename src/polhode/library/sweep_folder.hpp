@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "file_descriptor.hpp"
+
 namespace polhode {
 
 // Every file that the results may consist of, in the order in which they are listed; trajectories come behind them.
@@ -28,14 +30,11 @@ class SweepFolderLock {
  public:
     // Waits until it is free; gives up when `stop` says so.
     SweepFolderLock(const std::string& folder, const std::function<bool()>& stop);
-    ~SweepFolderLock();
-    SweepFolderLock(const SweepFolderLock&) = delete;
-    SweepFolderLock& operator=(const SweepFolderLock&) = delete;
 
     bool held() const { return held_; }  // false: it was stopped
 
  private:
-    int descriptor_ = -1;
+    Descriptor lock_;
     bool held_ = false;
 };
 

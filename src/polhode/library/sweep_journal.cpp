@@ -16,6 +16,7 @@
 
 #include "byte_stream.hpp"
 #include "diagnostic.hpp"
+#include "file_descriptor.hpp"
 #include "output_error.hpp"
 #include "output_folder.hpp"
 #include "sweep.hpp"
@@ -115,33 +116,6 @@ std::string file_head(const std::string& fingerprint) {
     to.text(fingerprint);
     to.u64(checksum(to.bytes, 0));
     return to.bytes;
-}
-
-class Descriptor {
- public:
-    Descriptor() = default;
-    explicit Descriptor(int number) : number_(number) {}
-    Descriptor(Descriptor&& other) noexcept : number_(other.number_) { other.number_ = -1; }
-    Descriptor& operator=(Descriptor&& other) noexcept {
-        std::swap(number_, other.number_);
-        return *this;
-    }
-    ~Descriptor() {
-        if (number_ >= 0) ::close(number_);
-    }
-    int operator*() const { return number_; }
-    bool open() const { return number_ >= 0; }
-
- private:
-    int number_ = -1;
-};
-
-int opened(const std::string& path, int flags) {
-    int d;
-    do {
-        d = ::open(path.c_str(), flags | O_CLOEXEC, 0666);
-    } while (d < 0 && errno == EINTR);
-    return d;
 }
 
 // As much of [offset, offset + n) as there is.
@@ -395,7 +369,7 @@ struct SweepJournal::Impl {
 
     Scan read_on(std::size_t number) {
         File& file = files[number];
-        const Scan scan = scan_journal(*file.descriptor, file.good,
+        const Scan scan = scan_journal(file.descriptor.get(), file.good,
                                        [&](std::uint64_t block, std::uint64_t offset, std::uint32_t length) {
                                            index.add(block, {offset, length, static_cast<std::uint32_t>(number)});
                                        });
@@ -407,13 +381,13 @@ struct SweepJournal::Impl {
     // campaign; nothing where there is no record in it.
     std::optional<Scan> take_in(const std::string& file, Descriptor descriptor) {
         FileHead there;
-        const Kind kind = read_file_head(*descriptor, head.size(), there);
+        const Kind kind = read_file_head(descriptor.get(), head.size(), there);
         files.push_back({file, std::move(descriptor), there.size});
         if (kind != Kind::journal) return std::nullopt;
         const auto refuse_with = [&](const std::string& why) { throw InputError({file, 0, ""}, why); };
         struct stat status {};
-        const bool begun =
-            ::fstat(*files.back().descriptor, &status) != 0 || static_cast<std::uint64_t>(status.st_size) > there.size;
+        const bool begun = ::fstat(files.back().descriptor.get(), &status) != 0 ||
+                           static_cast<std::uint64_t>(status.st_size) > there.size;
         const std::string anew = "--restart removes it and begins anew";
         if (!there.sound) refuse_with("the head of this journal is damaged; choose another folder, or " + anew);
         if (there.format != format_version || there.version != version()) {
@@ -439,9 +413,8 @@ struct SweepJournal::Impl {
             if (name == own_name ||
                 std::any_of(files.begin(), files.end(), [&](const File& f) { return f.path == file; }))
                 continue;
-            Descriptor other(opened(file, O_RDONLY));
-            if (!other.open())
-                throw InputError({file, 0, ""}, std::string("it cannot be read: ") + std::strerror(errno));
+            Descriptor other = opened(file, O_RDONLY);
+            if (!other) throw InputError({file, 0, ""}, std::string("it cannot be read: ") + std::strerror(errno));
             // begun just now: looked at when there is something in it
             if (!take_in(file, std::move(other))) files.pop_back();
         }
@@ -453,7 +426,7 @@ struct SweepJournal::Impl {
     }
 
     void write(std::string_view bytes) {
-        const int descriptor = *files.front().descriptor;
+        const int descriptor = files.front().descriptor.get();
         std::size_t done = 0;
         while (done < bytes.size()) {
             const ssize_t n =
@@ -475,7 +448,7 @@ struct SweepJournal::Impl {
 
     // Some file systems and devices have nothing to save to.
     bool saved_to_disk() const {
-        return ::fdatasync(*files.front().descriptor) == 0 || errno == EINVAL || errno == ENOSYS;
+        return ::fdatasync(files.front().descriptor.get()) == 0 || errno == EINVAL || errno == ENOSYS;
     }
 
     void save() {
@@ -508,8 +481,8 @@ void refuse_what_is_not_ours(const std::string& folder, const std::string& own, 
     bool journal = false;
     FileHead ignored;
     for (const std::string& name : journals_in(folder)) {
-        const Descriptor file(opened(joined(folder, name), O_RDONLY));
-        const Kind kind = file.open() ? read_file_head(*file, 0, ignored) : Kind::other;
+        const Descriptor file = opened(joined(folder, name), O_RDONLY);
+        const Kind kind = file ? read_file_head(file.get(), 0, ignored) : Kind::other;
         journal = journal || kind == Kind::journal;
         if (name == own && kind == Kind::other)
             throw InputError({joined(folder, name), 0, ""},
@@ -541,11 +514,11 @@ SweepJournal SweepJournal::open(const std::string& folder, const Sweep& sweep, B
     const bool alone = shard.count == 1;
     refuse_what_is_not_ours(folder, own_name, begin == Begin::restart);
 
-    Descriptor own(opened(impl->path, O_RDWR | O_CREAT));
-    if (!own.open()) throw OutputError(impl->path, std::strerror(errno));
+    Descriptor own = opened(impl->path, O_RDWR | O_CREAT);
+    if (!own) throw OutputError(impl->path, std::strerror(errno));
     const auto lock = [](const Descriptor& file, const std::string& path) {
         // where a file system knows no locks, nobody can be asked
-        if (::flock(*file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+        if (::flock(file.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
             throw InputError(
                 {path, 0, ""},
                 "another process is writing this journal; wait until it has ended, or choose another folder");
@@ -553,13 +526,13 @@ SweepJournal SweepJournal::open(const std::string& folder, const Sweep& sweep, B
     lock(own, impl->path);
 
     if (begin == Begin::restart) {
-        if (::ftruncate(*own, 0) != 0) throw OutputError(impl->path, std::strerror(errno));
+        if (::ftruncate(own.get(), 0) != 0) throw OutputError(impl->path, std::strerror(errno));
         for (const std::string& name : journals_in(folder)) {
             if (!alone || name == own_name) continue;
             const std::string path = joined(folder, name);
-            const Descriptor other(opened(path, O_RDWR));
+            const Descriptor other = opened(path, O_RDWR);
             FileHead ignored;
-            if (!other.open() || read_file_head(*other, 0, ignored) != Kind::journal) continue;
+            if (!other || read_file_head(other.get(), 0, ignored) != Kind::journal) continue;
             lock(other, path);
             if (::unlink(path.c_str()) != 0) throw OutputError(path, std::strerror(errno));
         }
@@ -576,13 +549,13 @@ SweepJournal SweepJournal::open(const std::string& folder, const Sweep& sweep, B
     // from here on the file is ours: cut off what a kill left incomplete, or begin it
     impl->writing = true;
     impl->end = scan ? scan->good : 0;
-    if (::ftruncate(*impl->files.front().descriptor, static_cast<off_t>(impl->end)) != 0)
+    if (::ftruncate(impl->files.front().descriptor.get(), static_cast<off_t>(impl->end)) != 0)
         throw OutputError(impl->path, std::strerror(errno));
     if (!scan) {
         impl->write(impl->head);
         // a new name in a folder is safe only when the folder is
-        if (const Descriptor directory(opened(folder, O_RDONLY | O_DIRECTORY)); directory.open())
-            (void)::fsync(*directory);
+        if (const Descriptor directory = opened(folder, O_RDONLY | O_DIRECTORY); directory)
+            (void)::fsync(directory.get());
     }
     impl->unsaved = true;
     impl->save();
@@ -672,7 +645,7 @@ void SweepJournal::read(std::uint64_t block, std::string& bytes) const {
     const std::size_t n = found.length + tail_bytes;
     bytes.resize(n);
     const Impl::File& file = impl_->files[found.file];
-    const bool whole = read_at(*file.descriptor, found.offset, bytes.data(), n) == n;
+    const bool whole = read_at(file.descriptor.get(), found.offset, bytes.data(), n) == n;
     const std::string_view payload = std::string_view(bytes).substr(0, found.length);
     if (!whole || word_at(bytes.data() + found.length) != record_checksum({block, found.length}, payload))
         throw InputError({file.path, 0, ""},
