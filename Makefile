@@ -3,9 +3,10 @@ BUILD ?= build
 WATCHED := build-watched
 PREFIX ?= /usr/local
 SECONDS ?= 60
+CASES ?= 20000
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: all demo studio test bench fuzz format install clean help watched
+.PHONY: all demo studio test properties bench fuzz format install clean help watched
 .DEFAULT_GOAL := all
 
 all: ## build the program: build/polhode
@@ -37,6 +38,12 @@ fuzz: ## feed the readers broken input for SECONDS=60 each
 	@tools/setup test
 	@$(MAKE) --no-print-directory watched
 	@for target in $(WATCHED)/fuzz/*_fuzz; do tools/fuzz $$target $(SECONDS) || exit 1; done
+
+properties: ## try every property on CASES=20000 fresh random cases
+	@tools/setup test
+	@tools/configure $(BUILD) -DPOLHODE_BUILD_TESTS=ON -DPOLHODE_WATCHED_BUILD=$(CURDIR)/$(WATCHED)
+	@cmake --build $(BUILD) -j $(JOBS) --target polhode_core_tests --target polhode_library_tests
+	@tools/properties $(BUILD) $(CASES)
 
 bench: ## how fast and how right it is, beside odeint, GSL, SUNDIALS, MuJoCo, Simbody and Eigen
 	@tools/setup bench

@@ -183,7 +183,8 @@ RC_GTEST_PROP(BodyModel, TurnedTensorGivesBackItsMoments, ()) {
     std::sort(moments.v, moments.v + 3);
     V found = b.principal_moments;
     std::sort(found.v, found.v + 3);
-    const double bits = 5e-15;  // some twenty roundings of numbers up to 4
+    // R, two products of three terms each and the sweeps of Jacobi's method: not more than 24 roundings of the largest
+    const double bits = 24 * std::numeric_limits<double>::epsilon() * std::max(1.0, moments[2]);
     for (int i = 0; i < 3; ++i) RC_ASSERT(std::abs(found[i] - moments[i]) < bits);
     const M A = b.principal_axes, back = A * M::diagonal(b.principal_moments) * A.transposed();
     for (int i = 0; i < 3; ++i)
