@@ -231,8 +231,6 @@ int analog(const Options& options) {
     }
     if (!is_circuit(options.what) && options.what.find('.') == std::string::npos)
         refuse_unknown("analog", options.what, "a circuit", circuits);
-    if (options.machines < 0 || options.machines > 100000000)
-        throw InputError({"--machines", 0, ""}, "expected a whole number from 1 to 100000000");
     if (!options.csv.empty() && options.machines == 0)
         throw InputError({"--csv", 0, ""}, "it holds one row for each machine: give --machines");
 
@@ -273,9 +271,12 @@ void add_analog(Program& program) {
         ->type_name("KEY=VALUE");
     command->add_flag("--netlist", options->netlist, "every element with what is wired to it");
     command->add_option("--diagram", options->diagram, "draw the patch diagram")->type_name("FILE.svg");
-    command->add_option("--machines", options->machines, "run that many machines, seed after seed")->type_name("N");
+    command->add_option("--machines", options->machines, "run that many machines, seed after seed")
+        ->check(whole_number(1, 100000000))
+        ->type_name("N");
     command->add_option("--csv", options->csv, "write how each machine ended; - is standard output")->type_name("FILE");
     command->add_option("--threads", options->threads, "default: as many as the computer has; same numbers for any")
+        ->check(whole_number(1, 4096))
         ->type_name("N");
     command->add_flag("--quiet", options->quiet, "no table, no progress");
     command->add_flag("--json", options->json, "as one JSON object in place of the table");

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <csignal>
 #include <cstdio>
 #include <new>
@@ -10,6 +11,8 @@
 #include "polhode/library/diagnostic.hpp"
 #include "polhode/library/output_error.hpp"
 #include "polhode/library/output_file.hpp"
+#include "polhode/library/parse_number.hpp"
+#include "polhode/library/text_table.hpp"
 #include "polhode/library/version.hpp"
 
 namespace polhode::app {
@@ -102,6 +105,27 @@ void print(const std::string& text) {
 void refuse_unknown(const std::string& place, const std::string& read, const std::string& what,
                     const std::vector<std::string>& known) {
     throw InputError({place, 0, ""}, unknown(read, what, known));
+}
+
+CLI::Validator whole_number(std::uint64_t low, std::uint64_t high) {
+    return CLI::Validator(
+        [=](const std::string& text) -> std::string {
+            const bool digits =
+                !text.empty() && text.size() <= 18 && text.find_first_not_of("0123456789") == std::string::npos;
+            if (digits && std::stoull(text) >= low && std::stoull(text) <= high) return "";
+            return fmt::format("expected a whole number from {} to {}, read '{}'", low, high, printable(text));
+        },
+        "");
+}
+
+CLI::Validator number_between(double low, double high, const std::string& what) {
+    return CLI::Validator(
+        [=](const std::string& text) -> std::string {
+            const auto number = parse_number(text);
+            if (number && std::isfinite(*number) && *number > low && *number < high) return "";
+            return fmt::format("expected {}, read '{}'", what, printable(text));
+        },
+        "");
 }
 
 std::string entry_line(const std::string& name, const std::string& text, size_t indent, size_t column) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
@@ -40,6 +41,12 @@ void print(const std::string& text);
 // "PLACE: 'rk5' is not an integrator; known: ...; did you mean 'rk4'?" as an InputError. `what`: "an integrator".
 [[noreturn]] void refuse_unknown(const std::string& place, const std::string& read, const std::string& what,
                                  const std::vector<std::string>& known);
+
+// The words of a number on the command line, checked before the library that reads the line says something of its own:
+// "--threads: expected a whole number from 1 to 64, read 'x'".
+CLI::Validator whole_number(std::uint64_t low, std::uint64_t high);
+// A finite number with low < x < high, in words `what`: "a number of seconds > 0".
+CLI::Validator number_between(double low, double high, const std::string& what);
 
 // Two columns, the second wrapped at the width of a terminal, for lists of names with what they mean.
 std::string entry_line(const std::string& name, const std::string& text, size_t indent, size_t column);

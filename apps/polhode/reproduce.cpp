@@ -95,7 +95,7 @@ void add_reproduce(Program& program) {
         ->type_name("DIR");
     command->add_flag("--full", options->request.full, "large samples; says how long it will take");
     command->add_option("--threads", options->request.threads, "runs at a time; default: one for each core")
-        ->check(CLI::Range(1, 4096))
+        ->check(whole_number(1, 4096))
         ->type_name("N");
     command->add_flag("--quiet", options->quiet, "no table, no warnings, no progress");
     std::string list;

@@ -3,6 +3,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <cmath>
+
 #include "interrupt.hpp"
 #include "polhode/library/run_outputs.hpp"
 #include "polhode/library/text_table.hpp"
@@ -134,6 +136,7 @@ void add_run(Program& program) {
     command
         ->add_option("--cycle", options->outputs.measures.cycle,
                      "length of a cycle in s, for speed and errors per cycle")
+        ->check(number_between(0, INFINITY, "a number of seconds > 0"))
         ->type_name("SECONDS");
     command->add_flag("--quiet", options->quiet, "no table, no warnings, no progress");
     command->add_flag("--json", options->json, "the summary as one JSON object in place of the table");

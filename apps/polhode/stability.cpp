@@ -62,8 +62,6 @@ int stability(const Options& o) {
         throw InputError({o.step > 0 ? "--step" : "--rate", 0, ""}, "--step and --rate go together: s and rad/s");
     if (by_step && !o.steps_per_cycle.empty())
         throw InputError({"--steps-per-cycle", 0, ""}, "follows from --step and --rate; leave one or the other out");
-    if (!(o.fraction > 0 && o.fraction < 1))
-        throw InputError({"--fraction", 0, ""}, fmt::format("{:g} is not between 0 and 1", o.fraction));
 
     std::vector<double> counts;
     if (by_step)
@@ -152,9 +150,12 @@ void add_stability(Program& program) {
     command->add_option("--integrator", options->integrator, "a fixed Runge-Kutta method")->capture_default_str();
     command->add_option("--steps-per-cycle", options->steps_per_cycle,
                         "steps in a turn of the body: a list 10,20,40 or a range 10:160:5");
-    command->add_option("--step", options->step, "step in s, with --rate in place of --steps-per-cycle");
-    command->add_option("--rate", options->rate, "rate in rad/s");
+    command->add_option("--step", options->step, "step in s, with --rate in place of --steps-per-cycle")
+        ->check(number_between(0, INFINITY, "a number of seconds > 0"));
+    command->add_option("--rate", options->rate, "rate in rad/s")
+        ->check(number_between(0, INFINITY, "a number of rad/s > 0"));
     command->add_option("--fraction", options->fraction, "of the boundary, for the settled error")
+        ->check(number_between(0, 1, "a number between 0 and 1"))
         ->capture_default_str();
     command->add_flag("--json", options->json, "one JSON object");
     command->footer(

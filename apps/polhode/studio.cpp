@@ -78,7 +78,7 @@ void add_studio(Program& program) {
     CLI::App* command = program.line.add_subcommand("studio", "See it turn, in the browser");
     command->add_option("WHAT", options->what, "a scenario, or a folder that run or study wrote");
     command->add_option("--port", options->port, "default: any that is free")
-        ->check(CLI::Range(0, 65535))
+        ->check(whole_number(0, 65535))
         ->type_name("N");
     command->add_option("--address", options->address, "where to listen; default: this machine only")
         ->type_name("ADDRESS");

@@ -42,8 +42,6 @@ void note(const std::string& text) { std::fputs(("polhode: " + text + "\n").c_st
 [[noreturn]] void refuse(const std::string& option, const std::string& why) { throw InputError({option, 0, ""}, why); }
 
 int answer_budget(const Options& options) {
-    if (!(options.budget > 0) || !std::isfinite(options.budget))
-        refuse("--budget", "the largest error allowed is a number > 0");
     if (!options.csv.empty() || !options.plot.empty() || !options.folder.empty() || options.resume ||
         options.values_given)
         refuse("--budget",
@@ -198,6 +196,7 @@ void add_study(Program& program) {
         command->add_option("--against", options->words.against, "'truth', 'exact' or 'reference'")->type_name("WHAT");
     command
         ->add_option("--budget", options->budget, "search the registry for what reaches this error at the least cost")
+        ->check(number_between(0, INFINITY, "a number > 0, the largest error allowed"))
         ->type_name("ERROR");
     command
         ->add_option("--set", options->words.settings, "KEY=VALUE in place of what the scenario says; may be repeated")
@@ -211,10 +210,10 @@ void add_study(Program& program) {
         ->type_name("DIR");
     command->add_flag("--resume", options->resume, "go on from the points that the CSV holds already");
     command->add_option("--threads", options->threads, "points at a time; default: one for each core")
-        ->check(CLI::Range(1, 4096))
+        ->check(whole_number(1, 4096))
         ->type_name("N");
     command->add_option("--repeats", options->repeats, "runs of each point for its CPU time; default 3")
-        ->check(CLI::Range(1, 1000))
+        ->check(whole_number(1, 1000))
         ->type_name("N");
     command->add_flag("--quiet", options->quiet, "no table, no warnings, no progress");
     command->add_flag("--json", options->json, "the result as one JSON object in place of the table");

@@ -56,6 +56,41 @@ TEST(Program, MissingArgumentsAreNamed) {
     EXPECT_EQ(run({"completion", "tcsh"}).code, 2);
 }
 
+// One sentence for every number of every command: the option, what is allowed, what was read. An unprintable byte in it
+// must not reach a terminal.
+TEST(Program, WhatIsNoNumberIsNamedWithWhatIsAllowed) {
+    struct Slip {
+        std::vector<std::string> words;
+        std::string option, allowed;
+        std::vector<std::string> wrong;
+    };
+    const Slip slips[] = {
+        {{"run", "x.toml"}, "--cycle", "a number of seconds > 0", {"abc", "0", "-1", "nan", "1e999", "0x10", "1,5"}},
+        {{"study", "x.toml"}, "--threads", "a whole number from 1 to 4096", {"abc", "0", "-1", "1.5", "4097"}},
+        {{"study", "x.toml"}, "--repeats", "a whole number from 1 to 1000", {"abc", "0", "1001"}},
+        {{"study", "x.toml"}, "--budget", "a number > 0, the largest error allowed", {"abc", "0", "-1e-6", "inf"}},
+        {{"sweep", "x.toml"}, "--threads", "a whole number from 1 to 4096", {"abc", "99999999999999999999"}},
+        {{"stability"}, "--step", "a number of seconds > 0", {"abc", "0", "-0.1"}},
+        {{"stability"}, "--rate", "a number of rad/s > 0", {"abc", "0", "3 rad/s"}},
+        {{"stability"}, "--fraction", "a number between 0 and 1", {"abc", "0", "1", "50%"}},
+        {{"reproduce"}, "--threads", "a whole number from 1 to 4096", {"abc", "0"}},
+        {{"analog", "quaternion"}, "--machines", "a whole number from 1 to 100000000", {"abc", "0", "1e3"}},
+        {{"analog", "quaternion"}, "--threads", "a whole number from 1 to 4096", {"abc", "-2", "0"}},
+        {{"studio"}, "--port", "a whole number from 0 to 65535", {"abc", "65536", "-1"}},
+    };
+    for (const Slip& slip : slips)
+        for (const std::string& wrong : slip.wrong) {
+            std::vector<std::string> words = slip.words;
+            words.push_back(slip.option + "=" + wrong);
+            const Outcome o = run(words);
+            EXPECT_EQ(o.code, 2) << words[0] << " " << words.back();
+            EXPECT_EQ(o.out, "");
+            EXPECT_EQ(o.err, "polhode: " + words[0] + ": " + slip.option + ": expected " + slip.allowed + ", read '" +
+                                 wrong + "'; see 'polhode " + words[0] + " --help'\n");
+        }
+    EXPECT_EQ(run({"stability", "--fraction", "a\x1b[31m"}).err.find('\x1b'), std::string::npos);
+}
+
 TEST(Program, CommandsOfLaterWorkAreNotThere) { EXPECT_EQ(run({"bench"}).code, 2); }
 
 TEST(Program, FullDiskIsReported) {

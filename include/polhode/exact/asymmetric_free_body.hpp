@@ -23,8 +23,27 @@
 #pragma once
 
 #include "state.hpp"
+#include "wide_range.hpp"
 
 namespace polhode::exact {
+
+// Whether squares and products of these moments and rates, divided by the largest of each, stay inside the range of T.
+template <class T>
+POLHODE_INLINE MaskOf<T> are_close_together(const Vec3<T>& moments, T largest, const Vec3<T>& w, T fastest) {
+    using S = ScalarOf<T>;
+    if constexpr (!has_wider<S>) {
+        return largest == largest;
+    } else {
+        // 2^-40 and 2^-127 for double: D below has two of each, and 2^-53 more where moments are nearly equal, 2^-106
+        // more where it nearly vanishes.
+        constexpr int exponent = -std::numeric_limits<S>::min_exponent;
+        constexpr S moment_ratio = detail::halved<S>(exponent / 25), rate_ratio = detail::halved<S>(exponent / 8);
+        const T least_moment = largest * T(moment_ratio), least_rate = fastest * T(rate_ratio);
+        auto close = moments[0] >= least_moment && moments[1] >= least_moment && moments[2] >= least_moment;
+        for (int k = 0; k < 3; ++k) close = close && (abs(w[k]) >= least_rate || w[k] == T(0));
+        return close;
+    }
+}
 
 template <class T>
 class AsymmetricFreeBody {
@@ -33,9 +52,10 @@ class AsymmetricFreeBody {
     using FineQ = detail::FineQuaternion<T>;
 
     POLHODE_HD AsymmetricFreeBody() = default;
-    // Three different moments; start attitude of length 1; rate w_NB_B with at most one component zero. Squares of the
-    // moments and rates must stay inside the range. Where T holds several bodies, those that turn out to be on the
-    // separatrix have no state (is_separatrix()).
+    // Three different moments; start attitude of length 1; rate w_NB_B with at most one component zero. The largest
+    // moment and rate must be near 1 (for a T with a wider type) and all are_close_together(). There is no state where
+    // a number turns out to be too small for T all the same (is_too_small()) nor, where T holds several bodies, for
+    // those on the separatrix (is_separatrix()).
     POLHODE_HD AsymmetricFreeBody(const Vec3<T>& moments, const FineQ& start, const Vec3<T>& w_NB_B);
 
     POLHODE_HD State<T> state_at(T t) const;
@@ -43,6 +63,7 @@ class AsymmetricFreeBody {
     // The momentum goes round the axis of the smallest moment, not of the largest.
     POLHODE_INLINE const Mask& is_about_smallest() const { return minor_; }
     POLHODE_INLINE const Mask& is_separatrix() const { return separatrix_; }
+    POLHODE_INLINE const Mask& is_too_small() const { return too_small_; }
     // 0, 1, 2 as a number of T
     POLHODE_INLINE T circulation_axis() const { return axis_[2]; }
     POLHODE_INLINE T complementary_parameter() const { return kc2_; }
@@ -95,6 +116,7 @@ class AsymmetricFreeBody {
     Complex lambda_start_{};
     Mask minor_{};  // s = -1
     Mask separatrix_{};
+    Mask too_small_{};
     Mask start_odd_{};  // the start lies in an odd half period (cn < 0)
     JacobiFunctions<T> jacobi_{};
 };
@@ -166,6 +188,9 @@ POLHODE_HD AsymmetricFreeBody<T>::AsymmetricFreeBody(const Vec3<T>& J, const Fin
     f.dn = (m[2] / A3).value();
 
     separatrix_ = !(kc2_ > T(0));
+    // RJ divides by products of this size
+    const T smallest = T(std::numeric_limits<T>::min() / square(std::numeric_limits<ScalarOf<T>>::epsilon()));
+    too_small_ = !separatrix_ && !(kc2_ * M_ >= smallest);
     if constexpr (!is_one_number<T>) {
         // no number has a meaning in such a lane; some modulus keeps the recursions short
         kc2_ = select(separatrix_, T(1), kc2_);

@@ -295,6 +295,16 @@ struct Jacobi {
     T sn{0}, cn{1}, dn{1};
 };
 
+namespace detail {
+
+// A sine whose square is far below any rounding of 1, while the inverse of its square is inside the range of T.
+template <class T>
+POLHODE_INLINE T small_sine() {
+    return T(sqrt(sqrt(std::numeric_limits<ScalarOf<T>>::min())));
+}
+
+}  // namespace detail
+
 // sn, cn, dn for one modulus: the arithmetic-geometric means are kept, so that an evaluation costs one sine, one
 // cosine and a few divisions. k' = 0 gives the hyperbolic functions (not where T holds several numbers).
 template <class T>
@@ -355,8 +365,9 @@ class JacobiFunctions {
         // in two words: cn falls like e^-u, so that a rounding of u would count |u| times
         const SineCosine<T> start = sine_cosine(angle_scale_ * u);
         const T s = start.s;
-        const auto zero = s == T(0);
-        if (all(zero)) return {T(0), T(1), T(1)};
+        // sn u = u long before the squares below leave the range
+        const auto tiny = abs(s) < detail::small_sine<T>();
+        if (all(tiny)) return {u.hi, T(1), T(1)};
         T a = start.c / s, c = scale_ * a, dn(1);
         for (int i = levels_ - 1; i >= 0; --i) {
             const T product = a * c, smaller = c * dn;
@@ -367,8 +378,8 @@ class JacobiFunctions {
         }
         const T root = T(1) / sqrt(fma(c, c, T(1)));
         const T sn = negated_where(s < T(0), root), cn = c * sn;
-        return {select(zero, T(0), sn), select(zero, T(1), cn),
-                select(zero, T(1), sqrt(fma(kc_ * sn, kc_ * sn, cn * cn)))};
+        return {select(tiny, u.hi, sn), select(tiny, T(1), cn),
+                select(tiny, T(1), sqrt(fma(kc_ * sn, kc_ * sn, cn * cn)))};
     }
 
     // k = 1: sn = tanh u, cn = dn = sech u (DLMF 22.5, table 22.5.4)

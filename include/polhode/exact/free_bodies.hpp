@@ -4,8 +4,9 @@
 //     State<Lanes<double, 8>> s = bodies.state_at(t);     // each lane has its own t
 //
 // Bodies with three different moments in general motion, which are all but a few of any crowd, are done here. A lane
-// that is something else (at rest, on a fixed axis, symmetric, exactly on the separatrix, with numbers at the ends of
-// the range) is marked in `declined`; what state_at gives there has no meaning, and FreeBody<double> is to be asked.
+// that is something else (at rest, on a fixed axis, symmetric, exactly on the separatrix, with numbers that lie far
+// apart or at the ends of the range) is marked in `declined`; what state_at gives there has no meaning, and
+// FreeBody<double> is to be asked.
 #pragma once
 
 #include "../arithmetic/lanes_elementary.hpp"
@@ -25,7 +26,9 @@ class FreeBodies {
         : FreeBodies(Scaled(moments, q_NB, w_NB_B)) {}
 
     State<L> state_at(const L& t) const {
-        State<L> r = body_.state_at(t * rate_scale_);
+        const L time = t * rate_scale_;
+        const auto within_reach = abs(time) <= detail::longest_time<L>();
+        State<L> r = body_.state_at(select(within_reach, time, L(std::numeric_limits<double>::quiet_NaN())));
         r.w_NB_B = r.w_NB_B * rate_scale_;
         return r;
     }
@@ -52,7 +55,8 @@ class FreeBodies {
             w = w_NB_B / rate_scale;
             const Mask zero[3] = {w[0] == L(0.0), w[1] == L(0.0), w[2] == L(0.0)};
             usual = usual && J[0] != J[1] && J[1] != J[2] && J[2] != J[0] &&
-                    !((zero[0] && zero[1]) || (zero[1] && zero[2]) || (zero[2] && zero[0]));
+                    !((zero[0] && zero[1]) || (zero[1] && zero[2]) || (zero[2] && zero[0])) &&
+                    are_close_together(moments, largest, w_NB_B, fastest);
             for (int k = 0; k < 3; ++k) {
                 J[k] = select(usual, J[k], L(0.5 + 0.25 * k));
                 w[k] = select(usual, w[k], L(1.0 - 0.25 * k));
@@ -64,7 +68,7 @@ class FreeBodies {
         }
     };
     explicit FreeBodies(const Scaled& s) : rate_scale_(s.rate_scale), body_(s.J, detail::unit_start(s.q), s.w) {
-        declined = !s.usual || body_.is_separatrix();
+        declined = !s.usual || body_.is_separatrix() || body_.is_too_small();
     }
 
     L rate_scale_;

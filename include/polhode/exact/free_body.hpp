@@ -25,10 +25,14 @@ class FreeBody {
  public:
     POLHODE_HD FreeBody() = default;
     // Principal moments about the centre of mass (or fixed point), positive, any order and size; q_NB of any length;
-    // rate w_NB_B in rad/s.
+    // rate w_NB_B in rad/s. Sizes may lie as far apart as T allows.
     POLHODE_HD FreeBody(const Vec3<T>& moments, const Quaternion<T>& q_NB, const Vec3<T>& w_NB_B);
 
+    // What is no number where the body has turned too far for T to know (is_within_reach()), or where a rate is beyond
+    // its range.
     POLHODE_HD State<T> state_at(T t) const;
+    // Some 10^15 rad for double: turns are counted in whole numbers.
+    POLHODE_INLINE bool is_within_reach(T t) const { return abs(t * rate_scale_) <= detail::longest_time<T>(); }
 
     POLHODE_INLINE FreeMotion motion() const { return motion_; }
     // The body axis (0, 1, 2) the momentum goes round; for a symmetric body its axis; -1 where there is none.
@@ -53,6 +57,13 @@ class FreeBody {
     POLHODE_HD State<T> symmetric_at(T t) const;
     POLHODE_HD State<T> asymmetric_at(T t) const;
 
+    using Wide = AsymmetricFreeBody<Wider<T>>;
+    POLHODE_HD Wide wide_body() const;
+    POLHODE_HD void set_up_wide();
+    POLHODE_HD State<T> wide_at(T t) const;
+    template <class U>
+    POLHODE_HD void take_from(const AsymmetricFreeBody<U>& body, U rate_scale);
+
     FreeMotion motion_ = FreeMotion::rest;
     int circulation_axis_ = -1;
     T period_{0}, herpolhode_rate_{0}, kc2_{1};
@@ -60,6 +71,8 @@ class FreeBody {
     T rate_scale_{1};  // a power of two: inside, w is divided by it and t multiplied
     FineQ start_{};
     Vec3<T> w0_{};
+    Vec3<T> moments_{};  // as given
+    bool wide_ = false;  // the numbers lie too far apart for T
 
     Fine frequency_[2]{};  // half of the angles' rates: fixed axis, symmetric [2]
     Fine direction_[3]{};  // unit vector of the fixed axis, or of the momentum
@@ -75,15 +88,17 @@ template <class T>
 POLHODE_HD FreeBody<T>::FreeBody(const Vec3<T>& moments, const Quaternion<T>& q_NB, const Vec3<T>& w_NB_B) {
     start_ = detail::unit_start(q_NB);
     w0_ = w_NB_B;
+    moments_ = moments;
     const T fastest = max(abs(w_NB_B[0]), max(abs(w_NB_B[1]), abs(w_NB_B[2])));
     if (!(fastest > T(0))) return;
     // Only ratios of moments matter, and rates scale with 1/t: powers of two keep every square inside the range.
     rate_scale_ = power_of_two_below(fastest);
-    const T moment_scale = power_of_two_below(max(moments[0], max(moments[1], moments[2])));
+    const T largest = max(moments[0], max(moments[1], moments[2])), moment_scale = power_of_two_below(largest);
     const Vec3<T> w = w_NB_B / rate_scale_, J = moments / moment_scale;
 
-    const bool equal01 = J[0] == J[1], equal12 = J[1] == J[2], equal20 = J[2] == J[0];
-    const int zeros = (w[0] == T(0)) + (w[1] == T(0)) + (w[2] == T(0));
+    const bool equal01 = moments[0] == moments[1], equal12 = moments[1] == moments[2],
+               equal20 = moments[2] == moments[0];
+    const int zeros = (w_NB_B[0] == T(0)) + (w_NB_B[1] == T(0)) + (w_NB_B[2] == T(0));
     if (zeros == 2 || (equal01 && equal12))
         set_up_fixed_axis(w);
     else if (equal01)
@@ -92,15 +107,18 @@ POLHODE_HD FreeBody<T>::FreeBody(const Vec3<T>& moments, const Quaternion<T>& q_
         set_up_symmetric(J, w, 0);
     else if (equal20)
         set_up_symmetric(J, w, 1);
-    else
+    else if (are_close_together(moments, largest, w_NB_B, fastest))
         set_up_asymmetric(J, w);
+    else
+        set_up_wide();
 }
 
 template <class T>
 POLHODE_HD State<T> FreeBody<T>::state_at(T t) const {
+    if (motion_ == FreeMotion::rest) return {rounded_unit(start_), w0_};
+    if (!is_within_reach(t)) return no_state<T>();
+    if (wide_) return wide_at(t);
     switch (motion_) {
-        case FreeMotion::rest:
-            return {rounded_unit(start_), w0_};
         case FreeMotion::fixed_axis:
             return fixed_axis_at(t * rate_scale_);
         case FreeMotion::symmetric:
@@ -174,17 +192,57 @@ POLHODE_HD State<T> FreeBody<T>::symmetric_at(T t) const {
 template <class T>
 POLHODE_HD void FreeBody<T>::set_up_asymmetric(const Vec3<T>& J, const Vec3<T>& w) {
     asymmetric_ = AsymmetricFreeBody<T>(J, start_, w);
-    circulation_axis_ = static_cast<int>(asymmetric_.circulation_axis());
-    kc2_ = asymmetric_.complementary_parameter();
-    if (asymmetric_.is_separatrix()) {
+    if (has_wider<T> && asymmetric_.is_too_small())
+        set_up_wide();
+    else
+        take_from(asymmetric_, rate_scale_);
+}
+
+template <class T>
+template <class U>
+POLHODE_HD void FreeBody<T>::take_from(const AsymmetricFreeBody<U>& body, U rate_scale) {
+    circulation_axis_ = static_cast<int>(body.circulation_axis());
+    kc2_ = static_cast<T>(body.complementary_parameter());
+    if (body.is_separatrix()) {
         motion_ = FreeMotion::separatrix;
         period_ = std::numeric_limits<T>::infinity();
-        herpolhode_rate_ = asymmetric_.separatrix_mean_rate() * rate_scale_;
+        herpolhode_rate_ = static_cast<T>(body.separatrix_mean_rate() * rate_scale);
     } else {
-        motion_ = asymmetric_.is_about_smallest() ? FreeMotion::about_smallest : FreeMotion::about_largest;
-        period_ = asymmetric_.polhode_period() / rate_scale_;
-        herpolhode_rate_ = asymmetric_.herpolhode_mean_rate() * rate_scale_;
+        motion_ = body.is_about_smallest() ? FreeMotion::about_smallest : FreeMotion::about_largest;
+        period_ = static_cast<T>(body.polhode_period() / rate_scale);
+        herpolhode_rate_ = static_cast<T>(body.herpolhode_mean_rate() * rate_scale);
     }
+}
+
+// The same body in a type of wider range; made anew for each state, because what is rare shall not cost room.
+template <class T>
+POLHODE_HD typename FreeBody<T>::Wide FreeBody<T>::wide_body() const {
+    using W = Wider<T>;
+    const auto widened = [](const Fine& a) { return TwoWords<W>(static_cast<W>(a.hi), static_cast<W>(a.lo)); };
+    return Wide(cast<W>(moments_), {widened(start_.w), widened(start_.x), widened(start_.y), widened(start_.z)},
+                cast<W>(w0_));
+}
+
+template <class T>
+POLHODE_HD void FreeBody<T>::set_up_wide() {
+    wide_ = true;
+#if defined(__CUDA_ARCH__)
+    motion_ = FreeMotion::about_largest;
+#else
+    take_from(wide_body(), Wider<T>(1));
+#endif
+}
+
+// A graphics card does not carry the code for this: what is no number there is done again by the processor
+// (ensemble.hpp).
+template <class T>
+POLHODE_HD State<T> FreeBody<T>::wide_at([[maybe_unused]] T t) const {
+#if defined(__CUDA_ARCH__)
+    return no_state<T>();
+#else
+    const auto s = wide_body().state_at(static_cast<Wider<T>>(t));
+    return {cast<T>(s.q_NB), cast<T>(s.w_NB_B)};
+#endif
 }
 
 template <class T>

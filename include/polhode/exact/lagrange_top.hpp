@@ -65,11 +65,21 @@ class LagrangeTop {
     }
 
     // Principal moments about the fixed point; weight (m g) times the body vector to the centre of mass, in N m;
-    // q_NB of any length; w_NB_B in rad/s. symmetry_axis() must not be -1.
+    // q_NB of any length; w_NB_B in rad/s. symmetry_axis() must not be -1. Sizes may lie as far apart as T allows.
     POLHODE_HD LagrangeTop(const Vec3<T>& moments, const Vec3<T>& weight_moment_B, const Quaternion<T>& q_NB,
                            const Vec3<T>& w_NB_B);
 
+    // What is no number where the body has turned too far for T to know (is_within_reach()), or where a rate is beyond
+    // its range.
     POLHODE_HD State<T> state_at(T t) const;
+    // Some 10^15 rad for double: turns are counted in whole numbers.
+    POLHODE_INLINE bool is_within_reach(T t) const {
+        if constexpr (has_wider<T>) {
+            if (wide_) return wide_top().is_within_reach(static_cast<Wider<T>>(t));
+        }
+        if (form_ == Form::nutating || form_ == Form::steady) return abs(t * rate_scale_) <= detail::longest_time<T>();
+        return free_.is_within_reach(t);
+    }
 
     POLHODE_INLINE TopMotion motion() const { return motion_; }
     // Time of one nutation (s): 2K/p. 0 where the tilt is constant, infinite for the asymptotic motion.
@@ -111,12 +121,22 @@ class LagrangeTop {
         if (away_from_top_) return {};
         return {D_cn_ * f.cn, D_sn_ * f.sn * f.dn};
     }
+    POLHODE_HD bool is_close_together() const;
+    POLHODE_HD LagrangeTop<Wider<T>> wide_top() const {
+        using W = Wider<T>;
+        return LagrangeTop<W>(cast<W>(moments_), cast<W>(weight_), cast<W>(given_q_), cast<W>(given_w_));
+    }
+    POLHODE_HD void set_up_wide();
     POLHODE_HD State<T> to_given(const Quaternion<T>& q, const Vec3<T>& w) const;
     POLHODE_HD State<T> nutating_at(T t) const;
 
     TopMotion motion_ = TopMotion::weightless;
     Form form_ = Form::weightless;
     T period_{0}, tilt_[2]{}, precession_{0};
+
+    Vec3<T> moments_{}, weight_{}, given_w_{};  // as given
+    Quaternion<T> given_q_{};
+    bool wide_ = false;  // the numbers lie too far apart for T
 
     FreeBody<T> free_{};  // weightless, and rotation about the vertical
     // Given body axes -> axes with the centre of mass on +3: a renumbering and, for P < 0, a half turn about 1
@@ -178,7 +198,14 @@ POLHODE_HD typename LagrangeTop<T>::TwoRoots LagrangeTop<T>::remaining_roots(con
 
 template <class T>
 POLHODE_HD LagrangeTop<T>::LagrangeTop(const Vec3<T>& moments, const Vec3<T>& weight_moment_B,
-                                       const Quaternion<T>& q_NB, const Vec3<T>& w_NB_B) {
+                                       const Quaternion<T>& q_NB, const Vec3<T>& w_NB_B)
+    : moments_(moments), weight_(weight_moment_B), given_w_(w_NB_B), given_q_(q_NB) {
+    if constexpr (has_wider<T>) {
+        if (!is_close_together()) {
+            set_up_wide();
+            return;
+        }
+    }
     const int symmetry = symmetry_axis(moments, weight_moment_B);
     const int k3 = symmetry < 0 || symmetry > 2 ? 2 : symmetry;
     FineQ q = detail::unit_start(q_NB);
@@ -363,6 +390,14 @@ POLHODE_HD LagrangeTop<T>::LagrangeTop(const Vec3<T>& moments, const Vec3<T>& we
     M_D_ = M_D.value();
     factor_D_ = factor_D.value();
 
+    if constexpr (has_wider<T>) {
+        // RJ divides by products of this size
+        const T smallest = std::numeric_limits<T>::min() / square(std::numeric_limits<T>::epsilon());
+        if (kc2_ > T(0) && !(kc2_ * min(M_S_, M_D_) >= smallest)) {
+            set_up_wide();
+            return;
+        }
+    }
     if (kc2_ > T(0)) {
         const Fine p[2] = {M_S, M_D};
         const T num_a[2] = {T(0), T(0)}, num_b[2] = {one, one};
@@ -415,6 +450,39 @@ POLHODE_HD LagrangeTop<T>::LagrangeTop(const Vec3<T>& moments, const Vec3<T>& we
     }
 }
 
+// Whether squares and products of what is given stay inside the range of T.
+template <class T>
+POLHODE_HD bool LagrangeTop<T>::is_close_together() const {
+    constexpr int exponent = -std::numeric_limits<T>::min_exponent;
+    constexpr T ratio = detail::halved<T>(exponent / 10), smallest = detail::halved<T>(exponent / 3);
+    const auto inside = [&](T a) { return a == T(0) || (abs(a) >= smallest && abs(a) * smallest <= T(1)); };
+    const T longest = max(max(abs(given_q_.w), abs(given_q_.x)), max(abs(given_q_.y), abs(given_q_.z)));
+    const T fastest = max(abs(given_w_[0]), max(abs(given_w_[1]), abs(given_w_[2])));
+    const T heaviest = max(abs(weight_[0]), max(abs(weight_[1]), abs(weight_[2])));
+    const T largest = max(moments_[0], max(moments_[1], moments_[2]));
+    const T least = min(moments_[0], min(moments_[1], moments_[2]));
+    bool close = inside(fastest) && inside(heaviest) && inside(largest) && least >= ratio * largest;
+    // the pendulum's rate, which may be the fastest
+    const T unit = max(fastest, sqrt(heaviest / largest));
+    for (int k = 0; k < 3; ++k) close = close && (abs(given_w_[k]) >= unit * ratio || given_w_[k] == T(0));
+    for (int k = 0; k < 4; ++k) {
+        const T part = given_q_.params()[k];
+        close = close && (abs(part) >= longest * ratio || part == T(0));
+    }
+    return close;
+}
+
+template <class T>
+POLHODE_HD void LagrangeTop<T>::set_up_wide() {
+    wide_ = true;
+    const LagrangeTop<Wider<T>> top = wide_top();
+    motion_ = top.motion();
+    period_ = static_cast<T>(top.nutation_period());
+    tilt_[0] = static_cast<T>(top.smallest_tilt());
+    tilt_[1] = static_cast<T>(top.largest_tilt());
+    precession_ = static_cast<T>(top.mean_precession());
+}
+
 template <class T>
 POLHODE_HD State<T> LagrangeTop<T>::to_given(const Quaternion<T>& q, const Vec3<T>& w) const {
     State<T> r;
@@ -434,6 +502,13 @@ POLHODE_HD State<T> LagrangeTop<T>::to_given(const Quaternion<T>& q, const Vec3<
 
 template <class T>
 POLHODE_HD State<T> LagrangeTop<T>::state_at(T t) const {
+    if (!is_within_reach(t)) return no_state<T>();
+    if constexpr (has_wider<T>) {
+        if (wide_) {
+            const auto s = wide_top().state_at(static_cast<Wider<T>>(t));
+            return {cast<T>(s.q_NB), cast<T>(s.w_NB_B)};
+        }
+    }
     switch (form_) {
         case Form::nutating:
             return nutating_at(t * rate_scale_);

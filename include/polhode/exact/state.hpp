@@ -14,6 +14,13 @@ struct State {
     Vec3<T> w_NB_B{};
 };
 
+// What is given where nothing is known.
+template <class T>
+POLHODE_INLINE State<T> no_state() {
+    const T none(std::numeric_limits<T>::quiet_NaN());
+    return {{none, none, none, none}, {none, none, none}};
+}
+
 namespace detail {
 
 // A quaternion in two words a component: products of a few unit quaternions then round once, at the end.
@@ -56,6 +63,13 @@ POLHODE_HD inline FineQuaternion<T> unit_start(const Quaternion<T>& q) {
     const T scale = power_of_two_below(largest);
     return select(usable, normalise(FineQuaternion<T>::of({q.w / scale, q.x / scale, q.y / scale, q.z / scale})),
                   FineQuaternion<T>());
+}
+
+// The longest time, in units of the inverse of the fastest rate, over which turns are counted in whole numbers of T
+// with the two words of a frequency right to the last rounding.
+template <class T>
+POLHODE_INLINE T longest_time() {
+    return T(0.25) / std::numeric_limits<ScalarOf<T>>::epsilon();
 }
 
 template <class T>

@@ -168,6 +168,18 @@ POLHODE_INLINE int remainder_of_four(T a) {
     return (q.odd ? 1 : 0) + (q.upper ? 2 : 0);
 }
 
+namespace detail {
+
+// 2^-n
+template <class T>
+POLHODE_HD constexpr T halved(int n) {
+    T p(1);
+    for (; n > 0; --n) p = p * T(0.5);
+    return p;
+}
+
+}  // namespace detail
+
 // The power of two p with p <= a < 2 p, for finite a > 0; 1 for anything else. The number of steps depends on T only.
 template <class T>
 POLHODE_HD inline T power_of_two_below(T a) {

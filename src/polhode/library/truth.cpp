@@ -23,6 +23,14 @@ Quaternion<double> start_quaternion(const Problem& problem) {
 // with the factor ten it is tested to.
 double rounding_bound(double angle) { return 10 * 1.1e-16 * (1 + angle) + 1e-15; }
 
+// How far a closed form follows a turning body: turns are counted in whole numbers (exact/free_body.hpp).
+void require_reach(bool within_reach, double t, const std::string& description) {
+    if (!within_reach)
+        throw ComputationFailed(t, description +
+                                       ": the body has turned through more than 10^15 rad, where sixteen digits do not "
+                                       "say how it lies; take a shorter duration or a slower rate");
+}
+
 // A closed form in principal axes, given back in body axes.
 template <class Form>
 class ClosedBody : public Truth {
@@ -30,6 +38,7 @@ class ClosedBody : public Truth {
     ClosedBody(Form form, const BodyModel& body, std::string description, double rate)
         : form_(std::move(form)), frame_(body), description_(std::move(description)), rate_(rate) {}
     TrueState at(double t) override {
+        require_reach(form_.is_within_reach(t), t, description_);
         const auto s = form_.state_at(t);
         return {frame_.from_principal(s.q_NB), frame_.from_principal(s.w_NB_B)};
     }
@@ -55,6 +64,7 @@ class ClosedRates : public Truth {
         left_ = compose(unit, conjugate(own));
     }
     TrueState at(double t) override {
+        require_reach(!(rate_ * std::fabs(t) > 0x1p50), t, description_);
         const auto s = form_(t);
         return {same_start_ ? s.q_NB : compose(left_, s.q_NB), s.w_NB_B};
     }

@@ -218,6 +218,88 @@ TEST(FreeBody, OnlyRatiosMatter) {
     EXPECT_EQ(s.q_NB, slow.q_NB);
 }
 
+// Sizes that lie so far apart that squares leave the range of double: a body close to an axis, one of its components
+// zero, both, on the separatrix and next to it, at rates and times of any size. Where nothing is wrong with the middle
+// axis such a component is invisible; on it, it decides when the body turns over.
+TEST(FreeBody, SizesMayLieFarApart) {
+    using Quad =
+        boost::multiprecision::number<boost::multiprecision::cpp_bin_float<113, boost::multiprecision::digit_base_2>,
+                                      boost::multiprecision::et_off>;
+    const double sizes[] = {0.0, 5e-324, 1e-310, 1e-300, 1e-200, 1e-160, 1e-150, 1e-80, 1e-40};
+    const Vec3<double> bodies[] = {
+        {1.0, 2.0, 2.5}, {2.5, 1.0, 2.0}, {1.0, 1.0 + 0x1p-52, 1.0 + 0x1p-51}, {3e-30, 1e-30, 4e-30}};
+    double worst = 0;
+    int turned_over = 0;
+    for (const Vec3<double>& I : bodies)
+        for (int axis = 0; axis < 3; ++axis)
+            for (double a : sizes)
+                for (double b : {0.0, 0.75 * a, 1e-300})
+                    for (double fast : {1.0, 1e150, 1e-160}) {
+                        Vec3<double> w{};
+                        w[axis] = 1.25 * fast;
+                        w[(axis + 1) % 3] = a * fast;
+                        w[(axis + 2) % 3] = -b * fast;
+                        for (double angle : {0.0, 1e-170, 3.0, 950.0, 1e4}) {
+                            const Quaternion<double> q{0.4, -0.5, 0.6, 0.3};
+                            const double t = angle / fast;
+                            const State<double> got = Body(I, q, w).state_at(t);
+                            const State<Quad> exact =
+                                FreeBody<Quad>(cast<Quad>(I), cast<Quad>(q), cast<Quad>(w)).state_at(Quad(t));
+                            Reference r;
+                            for (int i = 0; i < 4; ++i) r.q[i] = Precise(exact.q_NB.params()[i]);
+                            for (int i = 0; i < 3; ++i) r.w[i] = Precise(exact.w_NB_B[i]);
+                            // 1e4 rad and, on the middle axis, some 700 e-foldings of what is rounded once
+                            const double error = attitude_error(got.q_NB, r);
+                            ASSERT_LE(error, 3e-15 + 1e-15 * std::min(angle, 1e3))
+                                << "moments " << I[0] << " " << I[1] << " " << I[2] << ", rate " << w[0] << " " << w[1]
+                                << " " << w[2] << ", t " << t;
+                            ASSERT_LE(rate_error(got.w_NB_B, r), 3e-15 + 1e-15 * std::min(angle, 1e3));
+                            worst = std::max(worst, error);
+                            turned_over += got.w_NB_B[axis] < 0;
+                        }
+                    }
+    RecordProperty("worst_rad", std::to_string(worst * 1e16) + "e-16");
+    EXPECT_GT(turned_over, 10);
+}
+
+// Next to the middle axis the two other rates grow like the hyperbolic functions of lam t, lam^2 = w2^2
+// (J2-J1)(J3-J2)/(J1 J3) (Goldstein, Classical Mechanics, section 5-6): far below the square root of the smallest
+// number.
+TEST(FreeBody, TheSmallestRateGrowsOnTheMiddleAxis) {
+    const Vec3<double> I{1.0, 2.0, 3.0};
+    const Body body(I, {}, {0.0, 1.0, 1e-300});
+    const double lam = 1 / std::sqrt(3.0);
+    for (double t : {1.0, 100.0, 800.0}) {
+        const State<double> s = body.state_at(t);
+        // two roundings of lam t, which is up to 460, and ten more
+        const double close = 2.2e-16 * (10 + 2 * lam * t);
+        EXPECT_NEAR(s.w_NB_B[2] / (1e-300 * std::cosh(lam * t)), 1, close) << t;
+        // J1 w1' = (J2-J3) w2 w3
+        EXPECT_NEAR(s.w_NB_B[0] / (-1e-300 / lam * std::sinh(lam * t)), 1, close) << t;
+    }
+    EXPECT_EQ(body.motion(), FreeMotion::about_largest);
+    EXPECT_EQ(body.circulation_axis(), 2);
+    // half a period later it turns the other way about the same axis
+    const State<double> start = body.state_at(0), over = body.state_at(0.5 * body.polhode_period());
+    EXPECT_NEAR(start.w_NB_B[1], 1, 1e-15);
+    EXPECT_NEAR(over.w_NB_B[1], -1, 1e-13);
+}
+
+// Beyond 10^15 rad no two numbers say where the body is: nothing is given rather than something.
+TEST(FreeBody, NothingIsGivenBeyondReach) {
+    for (const Vec3<double>& I :
+         {Vec3<double>{1.0, 2.0, 2.5}, Vec3<double>{1.0, 1.0, 2.0}, Vec3<double>{1.0, 1.0, 1.0}})
+        for (const Vec3<double>& w : {Vec3<double>{0.3, -0.4, 0.9}, Vec3<double>{0.0, 1.0, 1e-300}}) {
+            const Body body(I, {}, w);
+            EXPECT_TRUE(body.is_within_reach(1e15));
+            EXPECT_TRUE(std::isfinite(body.state_at(1e15).q_NB.w));
+            EXPECT_FALSE(body.is_within_reach(1e17));
+            EXPECT_TRUE(std::isnan(body.state_at(1e17).q_NB.w));
+            EXPECT_TRUE(std::isnan(Body(I, {}, 1e200 * w).state_at(1e12).q_NB.w));
+        }
+    EXPECT_TRUE(std::isfinite(Body({1.0, 2.0, 2.5}, {}, {0, 0, 0}).state_at(1e300).q_NB.w));
+}
+
 TEST(FreeBody, FollowsTheSameMotionInFloat) {
     for (const Vec3<double>& w : {Vec3<double>{0.25, -0.5, 1.0}, Vec3<double>{1.5, 0.25, -0.125}}) {
         const Vec3<double> I{1.5, 2.0, 3.25};

@@ -246,6 +246,47 @@ TEST(LagrangeTop, KindsWithoutNutation) {
     EXPECT_NEAR(swing.nutation_period(), pi / 2, 1e-8);
 }
 
+// An upright top without spin falls like theta = w/mu sinh(mu t), mu^2 = P/I1, from however small a push; and one of
+// any size is where quadruple precision says.
+TEST(LagrangeTop, SizesMayLieFarApart) {
+    const Vec3<double> I{1.0, 1.0, 0.5}, c{0, 0, 4.0};
+    const Top pushed(I, c, {}, {1e-300, 0, 0});
+    // two roundings of mu t, up to 600, and ten more
+    for (double t : {1.0, 100.0, 300.0})
+        EXPECT_NEAR(tilt(pushed.state_at(t).q_NB) / (1e-300 / 2 * std::sinh(2 * t)), 1, 2.2e-16 * (10 + 4 * t)) << t;
+    EXPECT_EQ(pushed.motion(), TopMotion::pendulum);
+
+    using Quad =
+        boost::multiprecision::number<boost::multiprecision::cpp_bin_float<113, boost::multiprecision::digit_base_2>,
+                                      boost::multiprecision::et_off>;
+    double worst = 0;
+    for (double small : {5e-324, 1e-300, 1e-200, 1e-160, 1e-120, 1e-60})
+        for (const Quaternion<double>& q : {Quaternion<double>{}, Quaternion<double>{1.0, small, 0, 0},
+                                            Quaternion<double>{0, 1, small, 0}, Quaternion<double>{0.8, 0.6, small, 0}})
+            for (const Vec3<double>& w :
+                 {Vec3<double>{small, 0, 0.5}, Vec3<double>{0.3, small, small}, Vec3<double>{0, small, 9.0}})
+                for (double unit : {1.0, 0x1p400, 0x1p-400})
+                    for (double t : {0.0, 1.0, 50.0, 700.0}) {
+                        // a unit of time and one of mass
+                        const Vec3<double> m = 1.5 * I, p = 1.5 * unit * unit * c, rate = unit * w;
+                        const State<double> got = Top(m, p, q, rate).state_at(t / unit);
+                        const State<Quad> exact =
+                            LagrangeTop<Quad>(cast<Quad>(m), cast<Quad>(p), cast<Quad>(q), cast<Quad>(rate))
+                                .state_at(Quad(t / unit));
+                        Reference r;
+                        for (int i = 0; i < 4; ++i) r.q[i] = Precise(exact.q_NB.params()[i]);
+                        for (int i = 0; i < 3; ++i) r.w[i] = Precise(exact.w_NB_B[i]);
+                        const double error = attitude_error(got.q_NB, r);
+                        // as promised for a condition of ten times the angle turned through
+                        ASSERT_LE(error, promised(20 * (1 + t)))
+                            << "small " << small << " q " << q.w << " " << q.x << " " << q.y << " w " << w[0] << " "
+                            << w[1] << " " << w[2] << " unit " << unit << " t " << t;
+                        worst = std::max(worst, error);
+                    }
+    RecordProperty("worst_rad", std::to_string(worst * 1e16) + "e-16");
+    EXPECT_TRUE(std::isnan(Top(I, c, {0.8, 0.6, 0, 0}, {0, 0, 3.0}).state_at(1e17).q_NB.w));
+}
+
 TEST(LagrangeTop, FollowsTheSameMotionInFloat) {
     const Vec3<double> I{1.0, 1.0, 0.5}, c{0, 0, 1.0}, w{0.5, -0.25, 8.0};
     const Quaternion<double> q{0.875, 0.25, 0.375, 0.125};
