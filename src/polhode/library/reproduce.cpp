@@ -366,6 +366,15 @@ double observed_slope(const std::vector<double>& x, const std::vector<double>& y
     return n < 2 || !(spread > 0) ? std::nan("") : (n * sxy - sx * sy) / spread;
 }
 
+VerdictCounts count_verdicts(const std::vector<Claim>& claims) {
+    VerdictCounts c;
+    for (const Claim& claim : claims)
+        ++(claim.verdict == Verdict::holds            ? c.holds
+           : claim.verdict == Verdict::with_condition ? c.with_condition
+                                                      : c.fails);
+    return c;
+}
+
 std::string setting(const std::string& key, double value) { return key + "=" + number(value); }
 
 // ---- the report -----------------------------------------------------------------------------------------------------
@@ -396,18 +405,6 @@ std::string footer(const ReproduceRequest& request) {
            ". Commands on this page work in the folder of this report and in the source folder.";
 }
 
-struct Counts {
-    int holds = 0, condition = 0, fails = 0;
-};
-Counts counts_of(const std::vector<Claim>& claims) {
-    Counts c;
-    for (const Claim& claim : claims)
-        ++(claim.verdict == Verdict::holds            ? c.holds
-           : claim.verdict == Verdict::with_condition ? c.condition
-                                                      : c.fails);
-    return c;
-}
-
 struct Finished {
     const ReportDocument* document;
     std::vector<Claim> claims;
@@ -430,10 +427,10 @@ std::string index_html(const ReproduceRequest& request, const std::vector<Finish
         "hold</th></tr></thead>"
         "\n<tbody>\n";
     for (const Finished& f : finished) {
-        const Counts c = counts_of(f.claims);
+        const VerdictCounts c = count_verdicts(f.claims);
         body +=
             fmt::format("<tr><th scope=\"row\"><a href=\"{}.html\">{}</a></th><td>{}</td><td>{}</td><td>{}</td></tr>\n",
-                        f.document->name, html_of(f.document->title), c.holds, c.condition, c.fails);
+                        f.document->name, html_of(f.document->title), c.holds, c.with_condition, c.fails);
     }
     body += "</tbody>\n</table></div>\n";
     if (!missing.empty()) body += "<p class=\"missing\">Not computed: " + html_escaped(listed(missing)) + ".</p>\n";
@@ -553,8 +550,8 @@ ReproduceResult reproduce(const ReproduceRequest& request) {
 std::string verdict_table(const ReproduceResult& result, int width) {
     TextTable table({"holds", "with a condition", "does not hold", "time"});
     for (const DocumentReport& d : result.documents) {
-        const Counts c = counts_of(d.claims);
-        table.row(d.name, {std::to_string(c.holds), std::to_string(c.condition), std::to_string(c.fails),
+        const VerdictCounts c = count_verdicts(d.claims);
+        table.row(d.name, {std::to_string(c.holds), std::to_string(c.with_condition), std::to_string(c.fails),
                            readable_seconds(d.seconds)});
     }
     return table.text(width);

@@ -36,7 +36,10 @@
 //     page (RunResult::command, RunSeries::commands()) is what was run; it works in the folder of the report, into
 //     which the scenarios are copied, and in the source folder.
 //
-//  4. lab.full() is true with --full: take the large sample then. Give jobs a `seconds` close to what they take on one
+//  4. A document with many subjects becomes several files, reproduce_NAME_SUBJECT.cpp, each with the verdicts, figures
+//     and tables of one of them; reproduce_NAME.hpp holds what they share (see reproduce_gyrosoft.hpp).
+//
+//  5. lab.full() is true with --full: take the large sample then. Give jobs a `seconds` close to what they take on one
 //     core: progress and the time announced by --full come from it.
 //
 // No physics here and none in a reproduce_NAME.cpp: a document names scenarios and settings, says which measure is read
@@ -201,6 +204,12 @@ class Laboratory {
 
 // The slope of a straight line through log y against log x, by least squares. Not a number with fewer than two points.
 double observed_slope(const std::vector<double>& x, const std::vector<double>& y);
+
+struct VerdictCounts {
+    int holds = 0, with_condition = 0, fails = 0;
+};
+VerdictCounts count_verdicts(const std::vector<Claim>& claims);
+
 // A setting: "method.step=0.025", the number with as few digits as give it back.
 std::string setting(const std::string& key, double value);
 

@@ -9,32 +9,25 @@
 #include "free_motion.hpp"
 #include "polhode/rotation/dcm.hpp"
 #include "polhode/rotation/quaternion.hpp"
-#include "reproduce.hpp"
+#include "reproduce_rows.hpp"
 #include "top_motion.hpp"
 
 namespace polhode {
 
 namespace {
 
+using namespace kept_rows;
 using std::numbers::pi;
 using Style = FigureCurve::Style;
-using Vector = Vec3<double>;
-
-constexpr double degree = pi / 180;
-constexpr Vector axis_x{1, 0, 0}, axis_y{0, 1, 0}, axis_z{0, 0, 1};
-
-Vector in_world(const Quaternion<double>& q_NB, const Vector& v_B) { return to_world(normalise(q_NB), v_B); }
 
 Vector normalised(const Vector& v) { return (1 / norm(v)) * v; }
 
-double angle_between(const Vector& a, const Vector& b) { return std::atan2(norm(cross(a, b)), dot(a, b)); }
-
 // The angle between a body axis and the angular momentum, deg.
-std::function<double(const KeptRow&)> axis_to_momentum(const Vector& axis) {
+OfRow axis_to_momentum(const Vector& axis) {
     return [axis](const KeptRow& row) { return angle_between(in_world(row.q_NB, axis), row.L_N) / degree; };
 }
 
-std::function<double(const KeptRow&)> rate_component(int i) {
+OfRow rate_component(int i) {
     return [i](const KeptRow& row) { return row.w_NB_B[i]; };
 }
 
@@ -48,19 +41,6 @@ double spiral_law(double x, int steps) {
 double rate_error(const RunResult& run) { return run.end(MeasureId::rate); }
 double axis_error(const RunResult& run) {
     return norm(in_world(run.last().q_NB, axis_z) - in_world(run.last().truth.q_NB, axis_z));
-}
-
-struct Range {
-    double low = 1e300, high = -1e300;
-    void add(double v) {
-        low = std::min(low, v);
-        high = std::max(high, v);
-    }
-};
-Range range_of(const RunResult& run, const std::function<double(const KeptRow&)>& value) {
-    Range range;
-    for (const KeptRow& row : run.rows) range.add(value(row));
-    return range;
 }
 
 FreeMotion motion_of(const RunResult& run) {
@@ -500,8 +480,6 @@ void asymmetric(ReportPage& page, const std::string& name, const std::string& ti
 
 void figure_6(ReportPage& page, const GanapathiRuns& r) {
     const RunResult& run = *r.rockets;
-    const auto axis = [](int i) { return [i](const KeptRow& row) { return in_world(row.q_NB, axis_z)[i]; }; };
-    const auto tilt = [](const KeptRow& row) { return angle_between(in_world(row.q_NB, axis_z), axis_z) / degree; };
     FigureCurve tilt_curve = run.over_time("tilt", tilt);
     const auto short_end = std::upper_bound(tilt_curve.x.begin(), tilt_curve.x.end(), 3.0) - tilt_curve.x.begin();
     tilt_curve.x.resize(static_cast<std::size_t>(short_end));
@@ -532,7 +510,7 @@ void figure_6(ReportPage& page, const GanapathiRuns& r) {
          .panels = {{.title = "Tip of x3 from above",
                      .x = {"x", "x"},
                      .y = {"y", "y"},
-                     .curves = {run.curve("x3", axis(0), axis(1))},
+                     .curves = {run.curve("x3", tip(0), tip(1))},
                      .equal_scales = true,
                      .key = false},
                     {.title = "Tilt, first three seconds",
@@ -609,16 +587,14 @@ WritePage ask(Laboratory& lab) {
             "that no "
             "body can have were repeated with moments that a body can have.");
         claims(page, r);
-        int held = 0, conditional = 0, failing = 0;
-        for (const Claim& c : page.claims())
-            ++(c.verdict == Verdict::holds ? held : c.verdict == Verdict::with_condition ? conditional : failing);
+        const VerdictCounts verdicts = count_verdicts(page.claims());
         page.came_out(
             fmt::format("The simulator itself is sound; the text around it is not always. Of {} claims {} hold, {} "
                         "with a condition, and {} do not: two "
                         "printed equations are wrong (a cosine for a sine, a factor 1/2 missing), the bodies drawn do "
                         "not have the moments they are given, and the "
                         "motion is not chaotic.\n\nAll six figures come out as described.",
-                        page.claims().size(), held, conditional, failing));
+                        page.claims().size(), verdicts.holds, verdicts.with_condition, verdicts.fails));
         page.section("A free symmetric body");
         figures_1_to_3(page, r);
         page.section("A free asymmetric body");

@@ -874,9 +874,7 @@ WritePage ask(Laboratory& lab) {
             "at which "
             "the constraints become unstable were computed from the step itself.");
         claims(page, r);
-        int held = 0, conditional = 0, failed_claims = 0;
-        for (const Claim& c : page.claims())
-            ++(c.verdict == Verdict::holds ? held : c.verdict == Verdict::with_condition ? conditional : failed_claims);
+        const VerdictCounts verdicts = count_verdicts(page.claims());
         page.came_out(fmt::format(
             "Of {} claims {} hold, {} hold with a condition and {} do not hold. The error of RK4 falls as h^4, not "
             "h^3; Euler angles beat quaternions while the second angle stays below about 50°; and normalising, which "
@@ -885,7 +883,7 @@ WritePage ask(Laboratory& lab) {
             "The limits of the two gains, found by trial in 1969, are confirmed to four digits, the second only for "
             "one reading of "
             "its equation.",
-            page.claims().size(), held, conditional, failed_claims));
+            page.claims().size(), verdicts.holds, verdicts.with_condition, verdicts.fails));
         page.section("Axes and angles");
         page.lost("Figures 1 and 2",
                   "Drawings of axes and angles, without data. Their conventions are used in all that follows: "
