@@ -50,8 +50,13 @@ endif()
 # What reads, writes and reports is not computed often: the time of the compiler matters more. Bits do not depend on it.
 set(unhurried ${library_sources})
 list(FILTER unhurried INCLUDE REGEX
-     "/(reproduce.*|study.*|.*_(report|plot|page|entries)|plot|gnuplot|registry|method_presets|sweep_file|summary|provenance|gallery|analog_diagram|analog_netlist|studio_server)\\.cpp$")
+     "/(reproduce.*|study.*|.*_(report|plot|page|entries)|plot|gnuplot|registry|method_presets|sweep_(file|plan|folder|campaign|ranks)|budget|scenario|summary|comparison|provenance|gallery|analog_diagram|analog_netlist|studio_server)\\.cpp$")
 set_property(SOURCE ${unhurried} APPEND PROPERTY COMPILE_OPTIONS $<$<CONFIG:Release>:-O1>)
+if(POLHODE_SANITIZE)
+    # Compiled to be watched, not used: here too. The other builds show that every file includes what it needs.
+    target_precompile_headers(polhode PRIVATE <fmt/format.h> <algorithm> <chrono> <cmath> <filesystem> <functional> <map>
+                                              <memory> <optional> <stdexcept> <string> <vector>)
+endif()
 foreach(lanes 2 4 8)
     set_property(SOURCE ${PROJECT_SOURCE_DIR}/src/polhode/library/ensemble_lanes_${lanes}.cpp APPEND PROPERTY
         COMPILE_OPTIONS $<$<CONFIG:Release>:-O3>)

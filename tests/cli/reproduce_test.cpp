@@ -1,10 +1,8 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 
-#include <chrono>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
-#include <thread>
 
 #include "program.hpp"
 
@@ -117,8 +115,7 @@ TEST(Reproduce, FullSaysHowLongItWillTake) {
 TEST(Reproduce, InterruptedKeepsWhatIsWritten) {
     const Scratch scratch;
     Running running({"reproduce", "--out", scratch.path("r"), "--threads", "1"});
-    for (int i = 0; i < 2000 && !std::filesystem::exists(scratch.path("r/index.html")); ++i)
-        std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    EXPECT_TRUE(running.reaches([&] { return std::filesystem::exists(scratch.path("r/index.html")); }));
     kill(running.id(), SIGINT);
     const Outcome o = running.wait();
     EXPECT_EQ(o.code, 3) << o.err;

@@ -3,9 +3,7 @@
 #include <signal.h>
 #include <sys/resource.h>
 
-#include <chrono>
 #include <nlohmann/json.hpp>
-#include <thread>
 
 #include "program.hpp"
 
@@ -25,7 +23,7 @@ duration = 1.0
 sample = 0.1
 )";
 const std::string compare = spin + "[[compare]]\nname = \"heun\"\nintegrator = \"heun\"\nstep = 0.01\n";
-// Several seconds of work, so that it can be stopped.
+// A minute of work or more, so that it can be stopped.
 const std::string free_body = R"(title = "long"
 [body]
 inertia = [1.0, 2.0, 3.0]
@@ -38,8 +36,6 @@ step = 1e-4
 duration = 100000.0
 sample = 0.1
 )";
-
-void pause_seconds(double s) { std::this_thread::sleep_for(std::chrono::duration<double>(s)); }
 
 }  // namespace
 
@@ -172,7 +168,7 @@ TEST(Run, InterruptSavesWhatWasComputed) {
     for (const int signal : {SIGINT, SIGTERM}) {
         const Scratch scratch;
         Running program({"run", scratch.write("s.toml", free_body), "--csv", scratch.path("out.csv")});
-        pause_seconds(1.0);
+        EXPECT_TRUE(program.reaches([&] { return size_of(scratch.path("out.csv")) > 4000; }));
         ASSERT_EQ(kill(program.id(), signal), 0);
         const Outcome o = program.wait();
         EXPECT_EQ(o.code, 3) << o.err;
@@ -218,11 +214,14 @@ TEST(Run, ProgressShowsOnATerminalAndNowhereElse) {
         execl(POLHODE_PROGRAM, POLHODE_PROGRAM, "run", file.c_str(), nullptr);
         _exit(127);
     }
-    pause_seconds(2.5);
-    kill(id, SIGINT);
+    // Reads until the end; an interrupt brings it about once there was some progress.
     std::string seen;
     char buffer[4096];
-    for (ssize_t n; (n = read(terminal, buffer, sizeof buffer)) > 0;) seen.append(buffer, static_cast<size_t>(n));
+    bool stopped = false;
+    for (ssize_t n; (n = read(terminal, buffer, sizeof buffer)) > 0;) {
+        seen.append(buffer, static_cast<size_t>(n));
+        if (!stopped && seen.find(" left") != std::string::npos) stopped = kill(id, SIGINT) == 0;
+    }
     close(terminal);
     int status = 0;
     waitpid(id, &status, 0);
@@ -230,8 +229,9 @@ TEST(Run, ProgressShowsOnATerminalAndNowhereElse) {
     EXPECT_NE(seen.find("rk4  ["), std::string::npos) << seen.substr(0, 300);
     EXPECT_NE(seen.find(" left"), std::string::npos);
 
-    Running quiet({"run", file});
-    pause_seconds(1.5);
+    // Progress is shown many times before there are so many rows.
+    Running quiet({"run", file, "--csv", scratch.path("out.csv")});
+    EXPECT_TRUE(quiet.reaches([&] { return size_of(scratch.path("out.csv")) > 4000; }));
     kill(quiet.id(), SIGINT);
     EXPECT_EQ(quiet.wait().err.find("left"), std::string::npos);
 }

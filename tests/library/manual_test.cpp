@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "output_support.hpp"
+
 namespace {
 
 struct Block {
@@ -40,10 +42,9 @@ std::vector<Block> cpp_blocks() {
 TEST(Manual, CodeCompiles) {
     const auto blocks = cpp_blocks();
     EXPECT_GE(blocks.size(), 3u);
-    const auto folder = std::filesystem::temp_directory_path() / ("polhode-manual-" + std::to_string(std::rand()));
-    std::filesystem::create_directories(folder);
+    const polhode::test::Folder folder;
     for (const Block& block : blocks) {
-        const std::string source = (folder / "example.cpp").string();
+        const std::string source = folder.file("example.cpp");
         std::ofstream(source) << block.code;
         std::string command =
             "c++ -std=c++20 -fsyntax-only -Wall -Wextra -Wshadow -Werror -ffp-contract=off "
@@ -51,7 +52,6 @@ TEST(Manual, CodeCompiles) {
             source;
         EXPECT_EQ(std::system(command.c_str()), 0) << block.page << " line " << block.line;
     }
-    std::filesystem::remove_all(folder);
 }
 
 }  // namespace

@@ -2,12 +2,14 @@
 //   ranks_program FILE BLOCKS BYTES MICROSECONDS [WHAT RANK]
 // FILE takes a line for each block that arrives ("block hash rank") and is continued where it is there. WHAT happens on
 // rank RANK: input-error, failure, fault (an exception in the middle), early (an exception before work begins),
-// other (another campaign was read), stop (a signal), slow (its blocks take ten times as long).
+// other (another campaign was read), stop (a signal), slow (its blocks take ten times as long). With slow and meet the
+// first block of each rank lasts until all have begun, so that none comes too late to get something to do.
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <exception>
+#include <filesystem>
 #include <fstream>
 #include <set>
 #include <thread>
@@ -22,6 +24,16 @@ volatile std::sig_atomic_t asked = 0;
 
 using namespace polhode;
 
+// Only a rank that is given nothing to do takes a minute.
+void meet(const SweepRanks& ranks, const std::string& file) {
+    const auto mark = [&](int rank) { return file + ".begun-" + std::to_string(rank); };
+    std::ofstream(mark(ranks.rank())) << "x";
+    const auto until = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+    for (int r = 0; r < ranks.size(); ++r)
+        while (!std::filesystem::exists(mark(r)) && std::chrono::steady_clock::now() < until)
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+}
+
 int campaign(SweepRanks& ranks, char** words, int count) {
     const std::string file = words[1], what = count > 5 ? words[5] : "";
     const auto blocks = std::strtoull(words[2], nullptr, 10);
@@ -30,8 +42,12 @@ int campaign(SweepRanks& ranks, char** words, int count) {
     const bool here = count > 6 && ranks.rank() == std::atoi(words[6]);
     if (here && what == "early") throw InputError({"missing.toml", 0, ""}, "there is no such file");
     if (here && what == "slow") pause *= 10;
+    const bool all_meet = what == "meet" || what == "slow";
+    bool begun = false;
     std::atomic<int> computed = 0;
     const ComputeBlock compute = [&](std::uint64_t block) -> std::string {
+        if (all_meet && !begun) meet(ranks, file);
+        begun = true;
         for (auto waited = pause * 0; waited < pause; waited += std::chrono::microseconds(1000)) {
             if (ranks.stopping()) return "";
             std::this_thread::sleep_for(std::min(pause, std::chrono::microseconds(1000)));

@@ -13,6 +13,9 @@ export const validator = () => require('gltf-validator');
 
 const executable = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((p) => existsSync(p));
 
+// Only what hangs takes as long as this: on a busy machine anything may take many times as long as alone.
+const longest = 300000;
+
 export async function launch() {
     if (!executable) {
         console.log('there is no Chromium: skipped');
@@ -21,6 +24,7 @@ export async function launch() {
     return chromium.launch({
         executablePath: executable,
         headless: true,
+        timeout: longest,
         args: ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update',
             '--disable-sync', '--disable-gpu', '--enable-unsafe-swiftshader'],
     });
@@ -30,6 +34,7 @@ export async function launch() {
 export async function openPage(browser, address, options = {}) {
     const { width = 1280, height = 720, script, quality = 'low', ...more } = options;
     const context = await browser.newContext({ viewport: { width, height }, acceptDownloads: true, locale: 'en-GB', ...more });
+    context.setDefaultTimeout(longest);
     const page = await context.newPage();
     const complaints = [];
     page.on('console', (m) => {
@@ -42,11 +47,31 @@ export async function openPage(browser, address, options = {}) {
     // Most tests look at numbers; a processor that draws has better things to do.
     const [base, hash = ''] = address.split('#');
     await page.goto(base + (quality ? `?quality=${quality}` : '') + (hash && '#' + hash));
-    await page.waitForFunction(() => window.studio?.current?.done, null, { timeout: 60000 });
+    await page.waitForFunction(() => window.studio?.current?.done);
     return { page, complaints, context };
 }
 
-export const settled = (page) => page.waitForFunction(() => window.studio.current?.done && !window.studio.pending, null, { timeout: 120000 });
+export const settled = (page) => page.waitForFunction(() => window.studio.current?.done && !window.studio.pending);
+
+// After something that has another motion computed, once its first message is answered: undo and redo.
+export async function recomputed(page, act) {
+    await page.evaluate(() => (window.before = window.studio.current));
+    await act();
+    await page.waitForFunction(() => window.studio.current !== window.before);
+    await settled(page);
+}
+
+// The processor time that the processes of the browser use up from here on, in seconds. What a page costs is measured by
+// it, because the clock also measures what else the machine has to do.
+export async function stopwatch(browser) {
+    const session = await browser.newBrowserCDPSession();
+    const times = async () => (await session.send('SystemInfo.getProcessInfo')).processInfo;
+    const begun = new Map((await times()).map((p) => [p.id, p.cpuTime]));
+    return async (...kinds) => {
+        const now = (await times()).filter((p) => !kinds.length || kinds.includes(p.type));
+        return now.reduce((sum, p) => sum + p.cpuTime - (begun.get(p.id) ?? 0), 0);
+    };
+}
 
 export function polhode(program, words, options = {}) {
     return spawnSync(program, words, { encoding: 'utf8', maxBuffer: 1 << 30, ...options });

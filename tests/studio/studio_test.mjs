@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { launch, openPage, polhode, root, rowsOf, settled, validator } from './browser.mjs';
+import { launch, openPage, polhode, recomputed, root, rowsOf, settled, stopwatch, validator } from './browser.mjs';
 
 const build = path.resolve(process.argv[2]);
 const only = process.argv.slice(3);
@@ -46,9 +46,15 @@ const changeScenario = async (page, path_, value) => {
     await page.waitForTimeout(50);
     await settled(page);
 };
+// Until a hand on the body has moved it on by some pictures.
+const pushing = async (page) => {
+    await page.waitForFunction(() => window.studio.push.active);
+    const begun = await page.evaluate(() => window.studio.time);
+    await page.waitForFunction((t) => window.studio.push.tails[0].end > t, begun);
+};
 async function download(page, kind) {
     await page.click('#export');
-    const [got] = await Promise.all([page.waitForEvent('download', { timeout: 60000 }), page.click(`[data-export=${kind}]`)]);
+    const [got] = await Promise.all([page.waitForEvent('download'), page.click(`[data-export=${kind}]`)]);
     const to = path.join(work, got.suggestedFilename());
     await got.saveAs(to);
     return to;
@@ -59,7 +65,7 @@ const drop = (page, name, bytes) => page.evaluate(async ([n, b]) => {
     document.getElementById('message').hidden = true;
     window.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
 }, [name, [...bytes]]);
-const message = (page) => page.waitForSelector('#message:not([hidden]) .text', { timeout: 20000 }).then((e) => e.textContent());
+const message = (page) => page.waitForSelector('#message:not([hidden]) .text').then((e) => e.textContent());
 
 // The rows of every method in the page against those of the program, bit for bit.
 async function sameBits(page, scenario) {
@@ -86,15 +92,15 @@ async function sameBits(page, scenario) {
 
 test('opens from disk, is small, and moves at once', async () => {
     assert.ok(statSync(file).size < 2e6, 'the page is one file under 2 MB');
+    const used = await stopwatch(browser);
     const { page, complaints, context } = await openPage(browser, address, { quality: '' });
     await page.waitForFunction(() => window.studio.timings.moving);
+    const seconds = await used('renderer');
     const timings = await page.evaluate(() => window.studio.timings);
-    console.log(`    first picture moving after ${Math.round(timings.moving)} ms`);
-    // A laptop does it in less than one second; a shared machine with software graphics gets more.
-    assert.ok(timings.moving < 15000);
-    const before = await page.evaluate(() => window.studio.time);
-    await page.waitForTimeout(700);
-    assert.notEqual(await page.evaluate(() => window.studio.time), before);
+    console.log(`    first picture moving after ${Math.round(timings.moving)} ms, ${seconds.toFixed(2)} s of the processor in the page`);
+    // A laptop that has nothing else to do shows it in less than one second, by the clock.
+    assert.ok(seconds < 10);
+    await page.waitForFunction((t) => window.studio.time !== t, await page.evaluate(() => window.studio.time));
     await page.waitForTimeout(500);
     await picture(page, 'first');
     assert.deepEqual(complaints, []);
@@ -123,19 +129,27 @@ test('every preset opens, moves, and shows the numbers of the program', async ()
 
 test('is fast enough', async () => {
     const { page, context } = await openPage(browser, address, { width: 800, height: 450, quality: '' });
+    await page.evaluate(() => (window.studio.playing = false));
+    const computing = await stopwatch(browser);
     await page.evaluate(() => window.studio.open(
         window.studio.doc.text.replace('[run]', '[method]\nintegrator = "rk4"\nconstraint = "normalise"\nstep = 5e-4\n\n[run]')
-            .replace(/duration = .*/, 'duration = 20.0').replace(/sample = .*/, 'sample = 0.01'), 'fast.toml'));
+            .replace(/duration = .*/, 'duration = 200.0').replace(/sample = .*/, 'sample = 0.1'), 'fast.toml'));
     await settled(page);
-    const report = await page.evaluate(() => window.studio.current.reports[0]);
-    console.log(`    default gyroscope at 2000 Hz: ${Math.round(report.end / report.seconds)} times real time`);
-    // More than 100 where the machine has nothing else to do; other tests run beside this one.
-    assert.ok(report.end / report.seconds > 25);
+    const speed = (await page.evaluate(() => window.studio.current.reports[0].end)) / (await computing('renderer'));
+    console.log(`    default gyroscope at 2000 Hz: ${Math.round(speed)} times real time`);
+    assert.ok(speed > 25);
+    await openPreset(page, 'gyroscope-loop');
     for (const name of ['merson', 'rkmk4', 'cf4']) await addMethod(page, name);
-    await page.waitForTimeout(3500);
-    const rate = await page.evaluate(() => window.studio.framesPerSecond);
-    console.log(`    ${rate.toFixed(1)} frames a second at 800x450 with four methods`);
-    assert.ok(rate > 3, 'the picture moves, even on a busy machine without graphics');
+    await page.evaluate(() => (window.studio.playing = true));
+    const drawing = await stopwatch(browser);
+    const frames = await page.evaluate(() => new Promise((resolve) => {
+        let left = 30;
+        const next = () => (--left ? requestAnimationFrame(next) : resolve(30));
+        requestAnimationFrame(next);
+    }));
+    const cost = (await drawing()) / frames;
+    console.log(`    ${(1000 * cost).toFixed(0)} ms of the processor for a picture of 800x450 with four methods`);
+    assert.ok(cost < 1 / 3, 'three pictures a second, even where one processor without graphics draws them');
     await context.close();
 });
 
@@ -187,11 +201,9 @@ test('every value can be changed, is checked as the program checks it, and undon
     assert.ok(await page.$('.field.bad'), 'the field is marked');
     assert.equal(await page.evaluate(() => window.studio.current.methods[0].count), rows, 'the last good motion stays');
     await page.keyboard.press('Control+z');
-    await page.evaluate(() => window.studio.undo());
-    await settled(page);
+    await recomputed(page, () => page.evaluate(() => window.studio.undo()));
     assert.equal(await page.evaluate(() => window.studio.doc.tree.start.tilt_deg), 60);
-    await page.evaluate(() => window.studio.redo());
-    await settled(page);
+    await recomputed(page, () => page.evaluate(() => window.studio.redo()));
     assert.equal(await page.evaluate(() => window.studio.doc.tree.start.tilt_deg), 40);
     // the slider: a drag is one step of undo
     await page.evaluate(() => {
@@ -204,9 +216,7 @@ test('every value can be changed, is checked as the program checks it, and undon
     });
     await page.waitForFunction(() => window.studio.doc.tree.start.spin_hz > 30);
     await settled(page);
-    await page.waitForTimeout(200);
-    await page.evaluate(() => window.studio.undo());
-    await settled(page);
+    await recomputed(page, () => page.evaluate(() => window.studio.undo()));
     assert.equal(await page.evaluate(() => window.studio.doc.tree.start.spin_hz), 20);
     assert.deepEqual(complaints, []);
     await context.close();
@@ -220,7 +230,7 @@ test('compare', async () => {
         select.value = 'geodesic';
         select.dispatchEvent(new Event('change'));
     });
-    await page.waitForFunction(() => window.studio.plots[0].curves >= 2, null, { timeout: 20000 });
+    await page.waitForFunction(() => window.studio.plots[0].curves >= 2);
     assert.equal((await page.$$('#readout tr[data-method]')).length, 3);
     await page.click('#readout tr[data-method="2"]');
     assert.equal(await page.evaluate(() => window.studio.current.selected), 2);
@@ -260,22 +270,21 @@ test('push the body', async () => {
     await page.mouse.move(...at);
     await page.mouse.down();
     await page.mouse.move(at[0] + 60, at[1] + 30, { steps: 5 });
-    await page.waitForTimeout(900);
+    await pushing(page);
     await picture(page, 'push');
     await page.mouse.up();
-    await page.waitForFunction(() => window.studio.doc.tree.torque?.some((t) => t.kind === 'table'), null, { timeout: 20000 });
+    await page.waitForFunction(() => window.studio.doc.tree.torque?.some((t) => t.kind === 'table'));
     await settled(page);
     const toml = await download(page, 'toml');
     await sameBits(page, toml);
-    await page.keyboard.press('Control+z');
-    await page.waitForFunction(() => !window.studio.doc.tree.torque.some((t) => t.kind === 'table'));
-    await settled(page);
+    await recomputed(page, () => page.keyboard.press('Control+z'));
+    assert.ok(!(await page.evaluate(() => window.studio.doc.tree.torque.some((t) => t.kind === 'table'))));
     // by key
     await page.focus('#canvas');
     await page.keyboard.down('d');
-    await page.waitForTimeout(500);
+    await pushing(page);
     await page.keyboard.up('d');
-    await page.waitForFunction(() => window.studio.doc.tree.torque?.some((t) => t.kind === 'table'), null, { timeout: 20000 });
+    await page.waitForFunction(() => window.studio.doc.tree.torque?.some((t) => t.kind === 'table'));
     await settled(page);
     assert.deepEqual(complaints, []);
     await context.close();
@@ -488,11 +497,13 @@ test('served by the program', async () => {
     const server = spawn(program, ['studio', out, '--page', file]);
     try {
         const url = await new Promise((resolve, reject) => {
+            let said = '';
             server.stdout.on('data', (d) => {
-                const found = /http:\/\/\S+/.exec(String(d));
+                const found = /http:\/\/\S+(?=\n)/.exec((said += d));
                 if (found) resolve(found[0]);
             });
             server.stderr.on('data', (d) => reject(new Error(String(d))));
+            server.on('exit', () => reject(new Error('the server has ended')));
         });
         const { page, complaints, context } = await openPage(browser, url);
         assert.equal(await page.evaluate(() => window.studio.doc.name), 'scenario.toml');
@@ -502,8 +513,8 @@ test('served by the program', async () => {
         await context.close();
         assert.equal(server.exitCode, null, 'closing the page does not end the server');
     } finally {
-        server.kill('SIGINT');
-        await new Promise((resolve) => server.on('exit', resolve));
+        const ended = new Promise((resolve) => server.on('exit', resolve));
+        if (server.exitCode === null && server.kill('SIGINT')) await ended;
     }
 });
 
