@@ -1,6 +1,7 @@
 #include "progress_bar.hpp"
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -24,14 +25,25 @@ ProgressBar::ProgressBar(std::string label, double end, bool wanted)
     : label_(std::move(label)), end_(end), wanted_(wanted && isatty(STDERR_FILENO)) {}
 
 std::string ProgressBar::line(const std::string& label, double fraction, double seconds_so_far, double before,
-                              const std::string& note) {
+                              const std::string& note, int width) {
     fraction = std::clamp(fraction, 0.0, 1.0);
-    const int cells = 30, full = static_cast<int>(fraction * cells);
-    std::string text = fmt::format("{}  [{}{}] {:3.0f} %", label, std::string(full, '#'),
-                                   std::string(cells - full, '-'), std::floor(100 * fraction));
-    if (!note.empty()) text += "   " + note;
-    if (fraction > before) text += "   " + time_left(seconds_so_far * (1 - fraction) / (fraction - before));
-    return text;
+    const std::string part = fmt::format("{:3.0f} %", std::floor(100 * fraction)),
+                      left = fraction > before
+                                 ? "   " + time_left(seconds_so_far * (1 - fraction) / (fraction - before))
+                                 : "",
+                      noted = note.empty() ? "" : "   " + note;
+    const auto room_beside = [&](const std::string& text) { return width - static_cast<int>(text.size()); };
+    // where the terminal is narrow the bar becomes shorter, then the note goes, the bar, and what it is about
+    for (const std::string& rest : {noted + left, left}) {
+        const int cells = std::min(30, room_beside(label + "  [] " + part + rest)),
+                  full = static_cast<int>(fraction * cells);
+        if (cells >= 8)
+            return fmt::format("{}  [{}{}] {}{}", label, std::string(static_cast<std::size_t>(full), '#'),
+                               std::string(static_cast<std::size_t>(cells - full), '-'), part, rest);
+    }
+    for (const std::string& text : {label + " " + part + left, part + left})
+        if (room_beside(text) >= 0) return text;
+    return part;
 }
 
 void ProgressBar::at(double t, const std::string& note) {
@@ -41,7 +53,11 @@ void ProgressBar::at(double t, const std::string& note) {
     next_ = now + std::chrono::milliseconds(200);
     drawn_ = true;
     const double seconds = std::chrono::duration<double>(now - start_).count();
-    std::fputs(("\r" + line(label_, t / end_, seconds, begin_ / end_, note) + "\x1b[K").c_str(), stderr);
+    winsize size{};
+    const bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+    // in the last column some terminals begin a new line
+    const int width = known ? size.ws_col - 1 : 110;
+    std::fputs(("\r" + line(label_, t / end_, seconds, begin_ / end_, note, width) + "\x1b[K").c_str(), stderr);
     std::fflush(stderr);
 }
 

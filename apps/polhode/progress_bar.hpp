@@ -15,9 +15,10 @@ class ProgressBar {
     // What was done before: it counts for the bar and not for the speed.
     void begin_at(double t) { begin_ = t; }
 
-    // "rk4  [########------------]  40 %   12 s left"; `before`: the part that was there at the beginning
+    // "rk4  [########------------]  40 %   12 s left"; `before`: the part that was there at the beginning;
+    // in no more columns than `width`
     static std::string line(const std::string& label, double fraction, double seconds_so_far, double before = 0,
-                            const std::string& note = "");
+                            const std::string& note = "", int width = 110);
 
  private:
     using Clock = std::chrono::steady_clock;

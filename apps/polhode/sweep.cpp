@@ -13,8 +13,10 @@
 #include "polhode/library/output_error.hpp"
 #include "polhode/library/output_file.hpp"
 #include "polhode/library/provenance.hpp"
+#include "polhode/library/sweep_identity.hpp"
 #include "polhode/library/sweep_plan.hpp"
 #include "polhode/library/sweep_ranks.hpp"
+#include "polhode/library/sweep_record.hpp"
 #include "polhode/library/sweep_report.hpp"
 #include "polhode/library/text_table.hpp"
 #include "program.hpp"
@@ -58,18 +60,6 @@ SweepShard shard_of(const std::string& text) {
     if (shard.index == 0 || shard.count == 0 || shard.index > shard.count)
         throw InputError({"--shard", 0, ""}, "expected I/N, as 3/8 for the third of eight parts, read '" + text + "'");
     return shard;
-}
-
-// The words of a number on the command line, checked before the library that reads the line says something of its own.
-CLI::Validator whole_number(std::uint64_t low, std::uint64_t high) {
-    return CLI::Validator(
-        [=](const std::string& text) -> std::string {
-            const bool digits =
-                !text.empty() && text.size() <= 18 && text.find_first_not_of("0123456789") == std::string::npos;
-            if (digits && std::stoull(text) >= low && std::stoull(text) <= high) return "";
-            return fmt::format("expected a whole number from {} to {}, read '{}'", low, high, printable(text));
-        },
-        "");
 }
 
 CLI::Validator not_empty(const std::string& what) {
@@ -214,8 +204,15 @@ int sweep(const Options& options, SweepRanks& ranks) {
         provenance.wall_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
         provenance.directory = plan.folder;
         provenance.output_files = files.names;
-        write_file((std::filesystem::path(plan.folder) / "provenance.json").string(),
-                   provenance_json(provenance) + "\n");
+        provenance.input_files = sweep_files_read(campaign);
+        if (campaign.scenario_file != campaign.file)
+            provenance.input_files.insert(provenance.input_files.begin(), campaign.scenario_file);
+        provenance.random_seeds = {campaign.seed};
+        SweepRecord record(plan.folder);
+        provenance.sum_of = [&](const std::string& name) { return record.sum_of(name); };
+        const std::string part = (std::filesystem::path(plan.folder) / "provenance.json.part").string();
+        write_file(part, provenance_json(provenance));
+        record.put_in_place(part, "provenance.json");
     };
     SweepOutcomeOfCampaign result;
     {

@@ -181,17 +181,85 @@ TEST(CaseTable, ReadsTheColumnsThatAreWanted) {
     const CaseHeader header = parse_case_header(text, "runs.csv");
     EXPECT_EQ(header.titles, (std::vector<std::string>{"run", "status", "torque[0]", "end"}));
     EXPECT_EQ(header.line, 2);
-    const std::vector<CaseColumn> some = parse_case_table(text, "runs.csv", {2, 0});
+    const std::vector<CaseColumn> some = parse_case_table(text, "runs.csv", {{2}, {0}}).columns;
     ASSERT_EQ(some.size(), 2u);
     EXPECT_EQ(some[0].texts, (std::vector<std::string>{"{ kind = \"damping\", coefficient = 0.1 }"}));
     EXPECT_EQ(some[0].numbers, (std::vector<double>{0, 0}));
     EXPECT_EQ(some[1].numbers, (std::vector<double>{0, 1}));
     try {
-        parse_case_table(text, "runs.csv", {3});
+        parse_case_table(text, "runs.csv", {{3}});
         FAIL();
     } catch (const InputError& e) {
         EXPECT_STREQ(e.what(), "runs.csv:3: column 4 (end): the field is empty; a number must stand here");
     }
+}
+
+std::string case_complaint(const std::string& text, const std::vector<CaseWanted>& wanted) {
+    try {
+        parse_case_table(text, "cases.csv", wanted);
+    } catch (const InputError& e) {
+        return e.what();
+    }
+    return "accepted";
+}
+
+TEST(CaseTable, LabelsAreAnyText) {
+    const CaseTable t = parse_case_table("a,note,gap,id\n1,7,,\"7\"\n\n2,,,\"07\"\n3,\"x\ny\",,\"7\"\n4,7,,\"8\"\n",
+                                         "cases.csv", {{0, true}, {1, true}, {2, true}, {3, true}});
+    EXPECT_EQ(t.lines, (std::vector<int>{2, 4, 5, 7}));
+    EXPECT_EQ(t.columns[0].numbers, (std::vector<double>{1, 2, 3, 4}));
+    EXPECT_TRUE(t.columns[0].texts.empty());
+    EXPECT_EQ(t.columns[1].texts, (std::vector<std::string>{"7", "", "x\ny"}));
+    EXPECT_EQ(t.columns[1].text_lines, (std::vector<int>{2, 4, 5}));
+    EXPECT_EQ(t.columns[1].numbers, (std::vector<double>{0, 1, 2, 0}));
+    EXPECT_EQ(t.columns[1].odd_text, "x\ny");
+    EXPECT_EQ(t.columns[1].odd_place.line, 5);
+    EXPECT_EQ(t.columns[2].texts, (std::vector<std::string>{""}));
+    EXPECT_EQ(t.columns[2].odd_text, "");
+    EXPECT_EQ(t.columns[3].numbers, (std::vector<double>{7, 7, 7, 8})) << "a program may quote everything";
+    EXPECT_EQ(case_complaint("a\n1\n\"\"\n", {{0, true}}),
+              "cases.csv:3: column 1 (a): the field is empty; a number must stand here");
+}
+
+TEST(CaseTable, ValuesOfKeysAreNotMixedByASlip) {
+    EXPECT_EQ(parse_case_table("a\n0.1*t\n\"0\"\n", "cases.csv", {{0}}).columns[0].texts,
+              (std::vector<std::string>{"0.1*t", "0"}));
+    EXPECT_EQ(case_complaint("a\n1.0\n\"abc\"\n", {{0}}), "cases.csv:3: column 1 (a): 'abc' is not a number");
+    EXPECT_EQ(case_complaint("a\nabc\n\"7\"\n1.0\n", {{0}}),
+              "cases.csv:4: column 1 (a): '1.0' is a number, but the column begins with the text 'abc'; in quotation "
+              "marks it is a text too");
+    EXPECT_EQ(case_complaint("a,b\n,x\nabc,y\n", {{0}, {1}}),
+              "cases.csv:2: column 1 (a): the field is empty; a text must stand here");
+    EXPECT_EQ(case_complaint("a\n\"\"\n", {{0}}),
+              "cases.csv:2: column 1 (a): the field is empty; a number must stand here");
+    for (const bool label : {false, true})
+        EXPECT_EQ(case_complaint("a;b\n1,5;2\n", {{0, label}}),
+                  "cases.csv:2: column 1 (a): '1,5' is not a number: decimals are written with a point");
+    EXPECT_EQ(parse_case_table("a;b\n\"1,5\";2\n", "cases.csv", {{0, true}}).columns[0].texts,
+              (std::vector<std::string>{"1,5"}));
+}
+
+TEST(CaseTable, BytesThatAreNoTextAreRefused) {
+    EXPECT_EQ(case_complaint("a,b\n1,x\n2,gr\xF6\xDF\n", {{0}, {1, true}}),
+              "cases.csv:3: column 2 (b): byte 0xF6 is not valid UTF-8; save the file as UTF-8 text");
+    EXPECT_EQ(case_complaint("a,b\n1,x\n2,gr\xF6\xDF\n", {{0}}), "accepted") << "a column that is not used";
+    EXPECT_EQ(case_complaint("a,b\xFF\n1,x\n", {{0}}),
+              "cases.csv:1: column 2: byte 0xFF is not valid UTF-8; save the file as UTF-8 text");
+    // a message does not cut a letter in two
+    std::string letters;
+    for (int i = 0; i < 40; ++i) letters += "\xC3\xB6";
+    const std::string message = case_complaint("a\n1\n" + letters + "\n", {{0}});
+    EXPECT_NE(message.find("\xC3\xB6...'"), std::string::npos) << message;
+}
+
+TEST(CsvTable, LineEndsOfOldMacintoshes) {
+    expect_two_rows("t,x,y,z\r0,1,-2,3e-3\r0.5,4,5,6\r");
+    expect_two_rows("0,1,-2,3e-3\r0.5,4,5,6");
+    EXPECT_NE(complaint("t,x,y,z\r0,1,-2,3e-3\r0.5,4,x,6\r").find("rates.csv:3: column 3 (y)"), std::string::npos);
+    const CaseTable t = parse_case_table("a,b\r1,x\r2,\"y\rz\"\r3,x", "cases.csv", {{0}, {1}});
+    EXPECT_EQ(t.lines, (std::vector<int>{2, 3, 5}));
+    EXPECT_EQ(t.columns[0].numbers, (std::vector<double>{1, 2, 3}));
+    EXPECT_EQ(t.columns[1].texts, (std::vector<std::string>{"x", "y\rz"}));
 }
 
 TEST(CsvTable, SplitNames) {

@@ -297,7 +297,7 @@ TEST(Scenario, FilesThatCannotBeRead) {
         }
         return std::string("accepted");
     };
-    EXPECT_TRUE(has(file_complaint("no-such-folder/x.toml"), "no-such-folder/x.toml: the scenario cannot be opened"));
+    EXPECT_TRUE(has(file_complaint("no-such-folder/x.toml"), "no-such-folder/x.toml: this file cannot be opened"));
     EXPECT_TRUE(has(file_complaint("/"), "directory"));
     EXPECT_TRUE(has(file_complaint("/dev/null"), "/dev/null: there is nothing in it"));
     EXPECT_TRUE(has(file_complaint("/dev/zero"), "longer than 4 MB"));

@@ -55,7 +55,7 @@ TEST(SweepBlock, LittleEndFirst) {
     SweepBlock b;
     b.count = 1;
     b.outcomes = {1.0};
-    // "PBLK", version 1, index, first, count, width, the number, no failures, an empty summary
+    // "PBLK", version 1 (without histograms), index, first, count, width, the number, no failures, an empty summary
     const std::string expected("PBLK\x01\x00\x00\x01\x01\x00\x00\x00\x00\x00\x00\xf0\x3f\x00\x00\x00\x00\x00", 22);
     EXPECT_EQ(b.encoded(), expected);
 }
@@ -66,8 +66,10 @@ TEST(SweepBlock, DecodingEndsInAnErrorOrInABlock) {
         EXPECT_THROW(SweepBlock::decoded(good.substr(0, n)), std::runtime_error) << n;
     EXPECT_THROW(SweepBlock::decoded(good + "x"), std::runtime_error);
     std::string other = good;
-    other[4] = 2;
-    EXPECT_THROW(SweepBlock::decoded(other), std::runtime_error);
+    for (const char version : {0, 1, 3}) {
+        other[4] = version;
+        EXPECT_THROW(SweepBlock::decoded(other), std::runtime_error) << int{version};
+    }
     std::mt19937_64 random(6);
     for (int i = 0; i < 5000; ++i) {
         std::string bytes = good;

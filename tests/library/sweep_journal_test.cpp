@@ -19,18 +19,19 @@
 #include "polhode/library/gnuplot.hpp"
 #include "polhode/library/output_error.hpp"
 #include "polhode/library/sweep.hpp"
+#include "polhode/library/sweep_record.hpp"
 
 namespace polhode {
 namespace {
 
 using Begin = SweepJournal::Begin;
 
-Sweep campaign(std::uint64_t blocks, const std::string& fingerprint = std::string(64, 'a')) {
+Sweep campaign(std::uint64_t blocks, const std::string& title = "campaign") {
     Sweep s;
-    s.file = "campaign.toml";
+    s.file = s.scenario_file = "campaign.toml";
+    s.text = "title = \"" + title + "\"\n";
     s.runs = blocks * 4;
     s.block = 4;
-    s.fingerprint = fingerprint;
     return s;
 }
 
@@ -131,12 +132,13 @@ TEST_F(SweepJournalTest, SaysWhatIsThereInPlaceOfWritingOverIt) {
 }
 
 TEST_F(SweepJournalTest, AnotherCampaignsJournalIsLeftAlone) {
-    const Sweep s = campaign(9), other = campaign(9, std::string(64, 'b'));
+    const Sweep s = campaign(9), other = campaign(9, "another");
     { SweepJournal::open(folder, s).append(2, "x"); }
     const std::string before = contents(file);
     for (const Begin begin : {Begin::fresh, Begin::resume}) {
         const std::string said = complaint([&] { SweepJournal::open(folder, other, begin); });
-        EXPECT_NE(said.find("another campaign"), std::string::npos) << said;
+        EXPECT_NE(said.find("another campaign (title is \"another\" in place of \"campaign\")"), std::string::npos)
+            << said;
     }
     EXPECT_NE(complaint([&] { SweepJournal::look(folder, other); }), "");
     EXPECT_EQ(contents(file), before);
@@ -178,8 +180,8 @@ TEST_F(SweepJournalTest, ResultsThatNobodyKnowsAreLeftAlone) {
         std::filesystem::remove(folder + name);
     }
     // those of a campaign without its journal are replaced by who says so
-    put(folder + "/runs.csv", "run,status\n");
-    put(folder + "/summary.json", "{\"polhode_version\": \"0.1\", \"fingerprint\": \"aa\"}");
+    put(folder + "/runs.csv.part", "run,status\n");
+    SweepRecord(folder).put_in_place(folder + "/runs.csv.part", "runs.csv");
     EXPECT_NE(complaint([&] { SweepJournal::open(folder, campaign(3)); }).find("--restart"), std::string::npos);
     EXPECT_EQ(complaint([&] { SweepJournal::open(folder, campaign(3), Begin::restart); }), "");
 }
@@ -199,7 +201,7 @@ TEST_F(SweepJournalTest, AnotherVersionsJournalIsNotContinued) {
     old.bytes = "POLHODE SWEEP JOURNAL\n";
     old.u32(1);
     old.u32(64);
-    old.bytes += s.fingerprint + std::string(8, 'c') + std::string(40, 'r');
+    old.bytes += std::string(64, 'a') + std::string(8, 'c') + std::string(40, 'r');
     put(file, old.bytes);
     const std::string said = complaint([&] { SweepJournal::open(folder, s, Begin::resume); });
     EXPECT_NE(said.find("another version of Polhode"), std::string::npos) << said;
@@ -287,8 +289,8 @@ TEST_F(SweepJournalTest, OfTwoRecordsOfABlockTheFirstCounts) {
 
 TEST_F(SweepJournalTest, ABlockBeyondTheCampaignIsNotTaken) {
     { SweepJournal::open(folder, campaign(9)).append(8, "x"); }
-    // same fingerprint, fewer runs: cannot happen by itself
-    EXPECT_EQ(SweepJournal::open(folder, campaign(4), Begin::resume).count(), 0u);
+    const std::string said = complaint([&] { SweepJournal::open(folder, campaign(4), Begin::resume); });
+    EXPECT_NE(said.find("more runs (36 in place of 16)"), std::string::npos) << said;
     EXPECT_THROW(SweepJournal::open(folder, campaign(4), Begin::restart).append(4, "x"), std::out_of_range);
 }
 

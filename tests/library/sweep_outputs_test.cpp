@@ -319,7 +319,7 @@ TEST_F(SweepOutputsTest, PicturesAreDrawn) {
         ASSERT_NE(note.find("not installed"), std::string::npos) << note;
         GTEST_SKIP() << "no pictures without gnuplot: " << note;
     }
-    for (const char* name : {"/histograms.svg", "/over-time.svg"})
+    for (const char* name : {"/histograms.svg", "/over-time.svg", "/scatter.svg"})
         EXPECT_NE(contents(temporary.file("out") + name).find("<svg"), std::string::npos) << name;
 }
 

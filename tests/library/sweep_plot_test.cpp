@@ -2,15 +2,18 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <iterator>
 #include <limits>
+#include <set>
 
 #include "polhode/library/gnuplot.hpp"
 #include "polhode/library/plot.hpp"
 #include "polhode/library/sweep.hpp"
 #include "polhode/library/sweep_order.hpp"
+#include "svg_text.hpp"
 
 namespace polhode {
 namespace {
@@ -44,9 +47,19 @@ std::string drawn(const std::vector<std::vector<double>>& outcomes, bool exact =
         }
         all.outcomes.push_back(one.outcomes[0]);
     }
+    SweepShownRuns shown(sweep);
+    std::size_t most = 0;
+    for (const std::vector<double>& values : outcomes) most = std::max(most, values.size());
+    for (std::size_t r = 0; r < most; ++r) {
+        std::vector<double> row;
+        for (const std::vector<double>& values : outcomes)
+            row.push_back(r < values.size() ? values[r] : std::numeric_limits<double>::quiet_NaN());
+        const double in = 0;
+        shown.add(r, &in, row.data(), false);
+    }
     const TemporaryFolder folder;
     try {
-        plot_sweep_histograms(sweep, all, folder.file("h.svg"));
+        plot_sweep_histograms(sweep, all, folder.file("h.svg"), &shown);
     } catch (const PlotError& e) {
         if (has(e.what(), "not installed")) return "";
         ADD_FAILURE() << e.what();
@@ -56,42 +69,14 @@ std::string drawn(const std::vector<std::vector<double>>& outcomes, bool exact =
     return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
 }
 
-// "<text>LABEL</text>", as gnuplot writes it for ticks and labels.
-std::vector<std::string> texts_in(const std::string& svg) {
-    std::vector<std::string> texts;
-    for (std::size_t at = svg.find("<text>"); at != std::string::npos; at = svg.find("<text>", at + 1)) {
-        std::string text = svg.substr(at + 6, svg.find("</text>", at) - at - 6), plain;
-        bool inside = false;
-        for (const char c : text) {
-            if (c == '<') inside = true;
-            if (!inside) plain += c;
-            if (c == '>') inside = false;
-        }
-        texts.push_back(plain.substr(std::min(plain.find_first_not_of(" \n\t"), plain.size())));
-    }
-    return texts;
-}
-
-bool says(const std::string& svg, const std::string& label) {
-    for (const std::string& text : texts_in(svg))
-        if (text == label) return true;
-    return false;
-}
-
-std::string listed(const std::string& svg) {
-    std::string list;
-    for (const std::string& text : texts_in(svg)) list += "|" + text;
-    return list;
-}
-
 TEST(SweepPlot, ANarrowOutcomeDoesNotLoseThePicture) {
     const double e = std::numeric_limits<double>::epsilon();
     const std::string svg = drawn({{0.5, 0.5 + e / 2, 0.5 + e, 0.5}, {1, 2, 3, 4}, {5 - 1e-9, 5, 5 + 1e-9}});
     if (svg.empty()) GTEST_SKIP() << "there is no gnuplot";
-    for (const char* name : {"out0", "out1", "out2"}) EXPECT_TRUE(says(svg, name)) << listed(svg);
-    EXPECT_TRUE(says(svg, "out1, m")) << listed(svg);
-    EXPECT_TRUE(says(svg, "out2 − 4.999999999, 10⁻⁹ m")) << listed(svg);
-    EXPECT_TRUE(says(svg, "1.5")) << listed(svg);
+    for (const char* name : {"out0", "out1", "out2"}) EXPECT_TRUE(test::says(svg, name)) << test::listed(svg);
+    EXPECT_TRUE(test::says(svg, "out1, m")) << test::listed(svg);
+    EXPECT_TRUE(test::says(svg, "out2 − 4.999999999, 10⁻⁹ m")) << test::listed(svg);
+    EXPECT_TRUE(test::says(svg, "1.5")) << test::listed(svg);
 }
 
 TEST(SweepPlot, LabelsOfLargeAndSmallNumbersAreShort) {
@@ -107,8 +92,8 @@ TEST(SweepPlot, LabelsOfLargeAndSmallNumbersAreShort) {
     if (svg.empty()) GTEST_SKIP() << "there is no gnuplot";
     for (const char* label : {"out0, 10⁶ m", "out1, 10³⁰⁰ m", "out2, 10³⁰⁶ m", "out4, 10⁻⁹ m", "out5, m", "out6, m",
                               "out7, 10³ m", "300", "-200"})
-        EXPECT_TRUE(says(svg, label)) << label << listed(svg);
-    for (const std::string& text : texts_in(svg))
+        EXPECT_TRUE(test::says(svg, label)) << label << test::listed(svg);
+    for (const std::string& text : test::texts_in_svg(svg))
         if (text.find_first_not_of("-+.0123456789e") == std::string::npos) {
             EXPECT_LE(text.size(), 8u) << text;
         }
@@ -117,7 +102,7 @@ TEST(SweepPlot, LabelsOfLargeAndSmallNumbersAreShort) {
 TEST(SweepPlot, HistogramsOfSketchesAreDrawnToo) {
     const std::string svg = drawn({{5 - 1e-4, 5, 5 + 1e-4}, {0, 1, 2, 1}, {4.99999, 5, 5.00001}}, false);
     if (svg.empty()) GTEST_SKIP() << "there is no gnuplot";
-    EXPECT_TRUE(says(svg, "out2")) << listed(svg);
+    EXPECT_TRUE(test::says(svg, "out2")) << test::listed(svg);
     EXPECT_FALSE(has(svg, "nan")) << "a height or a place is not a number";
 }
 
@@ -130,6 +115,29 @@ TEST(SweepPlot, BarsHaveNoSeams) {
     std::size_t polygons = 0;
     for (std::size_t at = svg.find("<polygon"); at != std::string::npos; at = svg.find("<polygon", at + 1)) ++polygons;
     EXPECT_LE(polygons, 2u) << "one may be the background";
+}
+
+TEST(SweepPlot, TheLineIsExplained) {
+    const std::string svg = drawn({{1, 2, 4}});
+    if (svg.empty()) GTEST_SKIP() << "there is no gnuplot";
+    EXPECT_TRUE(test::says(svg, "The orange line is the mean.")) << test::listed(svg);
+}
+
+// 40 bins between 0 and 49 would hold one or two whole numbers each, and show a comb that is not there.
+TEST(SweepPlot, WholeNumbersHaveABarEach) {
+    std::vector<double> values;
+    for (int i = 0; i < 50; ++i) values.push_back(i);
+    const std::string svg = drawn({values, {0.5, 1, 2}, {0, 1, 1, 1}});
+    if (svg.empty()) GTEST_SKIP() << "there is no gnuplot";
+    // one polygon, four corners a bar and both ends of the axis; all bars are as high
+    const std::size_t begin = svg.find("points = '", svg.find("<polygon")) + 10, end = svg.find('\'', begin);
+    const std::string polygon = svg.substr(begin, end - begin);
+    std::set<std::string> heights;
+    for (std::size_t at = polygon.find(','); at != std::string::npos; at = polygon.find(',', at + 1))
+        heights.insert(polygon.substr(at + 1, polygon.find_first_of(" \n", at) - at - 1));
+    EXPECT_EQ(heights.size(), 2u) << "the ground and one height\n" << polygon;
+    EXPECT_EQ(std::count(polygon.begin(), polygon.end(), ','), 4 * 50 + 2) << polygon;
+    for (const char* label : {"0", "1", "0.5", "1.0", "2.0"}) EXPECT_TRUE(test::says(svg, label)) << test::listed(svg);
 }
 
 TEST(SweepPlot, AxesOfPercentilesOverTimeHaveUnits) {
@@ -155,7 +163,7 @@ TEST(SweepPlot, AxesOfPercentilesOverTimeHaveUnits) {
     std::ifstream stream(folder.file("o.svg"));
     const std::string svg{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
     for (const char* label : {"t, s", "tilt, rad", "twice, 10³⁰⁰", "wx, rad/s", "5"})
-        EXPECT_TRUE(says(svg, label)) << label << listed(svg);
+        EXPECT_TRUE(test::says(svg, label)) << label << test::listed(svg);
 }
 
 TEST(SweepPlot, AComplaintOfGnuplotNamesNoTemporaryFile) {

@@ -177,15 +177,20 @@ TEST(SweepStatistics, ACorrelationWhoseSumsLeaveTheRangeIsNotKnown) {
 
 TEST(SweepStatistics, WhatIsTooNarrowForASketchIsKnown) {
     Uniform uniform(15);
-    const auto coarse = [&](const std::string& keep, double middle, double deviation) {
+    const auto coarse = [&](const std::string& keep, double middle, double deviation, bool outlier = false) {
         std::vector<double> in(500), out;
         for (double& x : in) x = uniform();
         for (int i = 0; i < 500; ++i) out.push_back(middle + deviation * uniform.normal());
+        if (outlier) out[77] = 0;
         return statistics_of(keep, in, out).outcomes[0].coarse;
     };
-    EXPECT_TRUE(coarse("runs = false\n", 5, 1e-4));
-    EXPECT_TRUE(coarse("runs = false\n", -5, 1e-4));
-    EXPECT_FALSE(coarse("", 5, 1e-4)) << "percentiles are those of the runs";
+    // one far off makes the bins of all the others coarse
+    EXPECT_TRUE(coarse("runs = false\n", 5, 1e-4, true));
+    EXPECT_TRUE(coarse("runs = false\n", -5, 1e-4, true));
+    EXPECT_FALSE(coarse("", 5, 1e-4, true)) << "percentiles are those of the runs";
+    EXPECT_FALSE(coarse("runs = false\n", 5, 0.5, true));
+    EXPECT_FALSE(coarse("runs = false\n", 5, 1e-4));
+    EXPECT_FALSE(coarse("runs = false\n", -5, 1e-4));
     EXPECT_FALSE(coarse("runs = false\n", 0, 1e-4));
     EXPECT_FALSE(coarse("runs = false\n", 5, 0.5));
     EXPECT_FALSE(coarse("runs = false\n", 5, 0)) << "all are the same";

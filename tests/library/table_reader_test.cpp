@@ -64,6 +64,10 @@ TEST(TableReader, SaysWhatWasReadAndWhatIsAllowed) {
     EXPECT_TRUE(has(complaint("count = 2.5\n"), "expected a whole number"));
     EXPECT_TRUE(has(complaint("count = -2\n"), "expected a whole number"));
     EXPECT_TRUE(has(complaint("count = 1e300\n"), "expected a whole number"));
+    EXPECT_EQ(complaint("count = 9007199254740992\n"), complaint("count = 1\n"));
+    for (const std::string beyond : {"9007199254740993", "9223372036854775807"})
+        EXPECT_TRUE(has(complaint("count = " + beyond + "\n"),
+                        "expected a whole number up to 2^53 = 9007199254740992, read the number " + beyond));
     EXPECT_TRUE(has(complaint("g = inf\n"), "expected a finite number (m/s^2), read the number inf"));
     EXPECT_TRUE(has(complaint("at = [0, nan, 0]\n"),
                     "s.toml:3: part.at[1]: expected a finite number (m), read the number nan"));

@@ -12,6 +12,8 @@
 #include <optional>
 
 #include "parse_number.hpp"
+#include "toml_text.hpp"
+#include "utf8.hpp"
 
 namespace polhode {
 
@@ -35,12 +37,7 @@ std::string lower(std::string_view s) {
 }
 
 // Text of a file as it may stand in a message.
-std::string shown(std::string_view s) {
-    constexpr std::size_t longest = 32;
-    std::string out;
-    for (char c : s.substr(0, longest)) out += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? '?' : c;
-    return out + (s.size() > longest ? "..." : "");
-}
+std::string shown(std::string_view s) { return printable(std::string(s), 32); }
 
 // Behind the closing quotation mark of the field that begins with one at `begin`; npos where it is not closed.
 std::size_t end_of_quoted(std::string_view s, std::size_t begin) {
@@ -65,13 +62,14 @@ class Rows {
  public:
     Rows(std::string_view text, const std::string& name) : rest_(text), name_(name) {
         if (rest_.substr(0, 3) == "\xef\xbb\xbf") rest_.remove_prefix(3);
+        if (rest_.find('\n') == std::string_view::npos) line_end_ = '\r';
     }
     bool next(std::string_view& row, char separator) {
         if (rest_.empty()) return false;
         number_ = next_number_;
         const std::size_t first = rest_.find_first_not_of(" \t");
         const bool comment = first != std::string_view::npos && rest_[first] == '#';
-        std::size_t end = rest_.find('\n');
+        std::size_t end = rest_.find(line_end_);
         for (std::size_t i = comment ? end : 0; (i = rest_.substr(0, end).find('"', i)) != std::string_view::npos;) {
             if (!begins_field(rest_, i, separator)) {
                 ++i;
@@ -83,7 +81,7 @@ class Rows {
                     {name_, next_number_, ""},
                     "the quotation mark before '" + shown(rest_.substr(i + 1, end - i - 1)) +
                         "' is not closed; one that is part of a text is written twice, in quotation marks");
-            for (; end < behind; end = rest_.find('\n', end + 1)) ++next_number_;
+            for (; end < behind; end = rest_.find(line_end_, end + 1)) ++next_number_;
             i = behind;
         }
         row = rest_.substr(0, end);
@@ -98,6 +96,7 @@ class Rows {
  private:
     std::string_view rest_;
     const std::string& name_;
+    char line_end_ = '\n';
     int number_ = 0, next_number_ = 1;
 };
 
@@ -117,6 +116,7 @@ class Fields {
  public:
     void split(std::string_view row, char separator) {
         cells_.clear();
+        quoted_.clear();
         held_.clear();
         std::size_t i = 0;
         const auto pass_blanks = [&] {
@@ -146,12 +146,14 @@ class Fields {
     }
     std::size_t size() const { return cells_.size(); }
     std::string_view operator[](std::size_t i) const { return cells_[i]; }
+    bool quoted(std::size_t i) const { return quoted_[i]; }
     auto begin() const { return cells_.begin(); }
     auto end() const { return cells_.end(); }
 
  private:
     void add(std::string_view field) {
-        if (field.size() >= 2 && field.front() == '"' && end_of_quoted(field, 0) == field.size()) {
+        quoted_.push_back(field.size() >= 2 && field.front() == '"' && end_of_quoted(field, 0) == field.size());
+        if (quoted_.back()) {
             field = field.substr(1, field.size() - 2);
             if (field.find('"') != std::string_view::npos) {
                 std::string plain;
@@ -164,6 +166,7 @@ class Fields {
     }
 
     std::vector<std::string_view> cells_;
+    std::vector<bool> quoted_;
     std::deque<std::string> held_;  // cells that do not stand in the text as they are
 };
 
@@ -378,6 +381,14 @@ TimeTable parse_csv_table(std::string_view text, const std::string& name, const 
 
 namespace {
 
+void check_utf8(std::string_view field, const Place& place) {
+    const std::size_t i = first_not_utf8(field);
+    if (i == std::string_view::npos) return;
+    char byte[8];
+    std::snprintf(byte, sizeof byte, "0x%02X", static_cast<unsigned>(static_cast<unsigned char>(field[i])));
+    throw InputError(place, std::string("byte ") + byte + " is not valid UTF-8; save the file as UTF-8 text");
+}
+
 // The rows of a table of cases, the header among them.
 class CaseRows {
  public:
@@ -388,6 +399,7 @@ class CaseRows {
             if (meant_as_number(f))
                 fail(rows_.number(),
                      "a file of cases begins with a line of names, one for each column; read '" + shown(f) + "'");
+            check_utf8(f, {name_, rows_.number(), "column " + std::to_string(titles_.size() + 1)});
             titles_.emplace_back(trimmed(f));
         }
         header_line_ = rows_.number();
@@ -395,9 +407,15 @@ class CaseRows {
     CaseHeader header() const { return {titles_, header_line_}; }
     bool next_case(Fields& fields) {
         if (!next(fields)) return false;
+        if (separator_ == ' ' && fields.size() < titles_.size())
+            fail(rows_.number(), "this row has " + counted_columns(fields.size()) + ", the header has " +
+                                     std::to_string(titles_.size()) +
+                                     ": blanks separate them where there is no comma, semicolon or tab; a title with "
+                                     "blanks stands in quotation marks then");
         check_width(fields.size(), titles_.size(), rows_, name_);
         return true;
     }
+    int line() const { return rows_.number(); }
     Place place(std::size_t column) const { return {name_, rows_.number(), column_title(column, titles_)}; }
     [[noreturn]] void fail(int line, const std::string& what) const { throw InputError({name_, line, ""}, what); }
 
@@ -426,38 +444,101 @@ class CaseRows {
 
 CaseHeader parse_case_header(std::string_view text, const std::string& name) { return CaseRows(text, name).header(); }
 
-std::vector<CaseColumn> parse_case_table(std::string_view text, const std::string& name,
-                                         const std::vector<std::size_t>& wanted) {
+namespace {
+
+// "1,5": what a program that writes decimals with a comma means as a number.
+bool has_decimal_comma(std::string_view field) {
+    std::string plain(trimmed(field));
+    const std::size_t comma = plain.find(',');
+    if (comma == std::string::npos) return false;
+    plain[comma] = '.';
+    return parse_number(plain).has_value();
+}
+
+// What the cells of a column have in common; decided before the first of them is used.
+class ColumnForm {
+ public:
+    explicit ColumnForm(bool label) : label_(label) {}
+
+    void look_at(std::string_view field, bool quoted, const CaseRows& rows, std::size_t column) {
+        if (trimmed(field).empty()) return;
+        const auto where = [&] { return rows.place(column); };
+        if (!quoted && has_decimal_comma(field)) (void)finite_number(field, where);
+        if (meant_as_number(field)) {
+            has_number_ = true;
+            if (quoted) return;
+            has_plain_number_ = true;
+            if (!label_ && !first_text_.empty())
+                throw InputError(where(), "'" + shown(field) + "' is a number, but the column begins with the text '" +
+                                              shown(first_text_) + "'; in quotation marks it is a text too");
+            return;
+        }
+        if (!label_ && has_plain_number_) (void)finite_number(field, where);
+        if (!first_text_.empty()) return;
+        first_text_ = field;
+        first_place_ = where();
+    }
+
+    // A column in which nothing stands is one of texts where texts may be empty.
+    bool is_text() const { return !first_text_.empty() || (label_ && !has_number_); }
+    void tell_odd(CaseColumn& column) const {
+        if (first_text_.empty() || !has_number_) return;
+        column.odd_text = first_text_;
+        column.odd_place = first_place_;
+    }
+
+ private:
+    bool label_, has_number_ = false, has_plain_number_ = false;
+    std::string first_text_;
+    Place first_place_;
+};
+
+}  // namespace
+
+CaseTable parse_case_table(std::string_view text, const std::string& name, const std::vector<CaseWanted>& wanted) {
+    std::vector<ColumnForm> forms;
+    for (const CaseWanted& w : wanted) forms.emplace_back(w.label);
+    {
+        CaseRows rows(text, name);
+        bool any = false;
+        for (Fields fields; rows.next_case(fields); any = true)
+            for (std::size_t k = 0; k < wanted.size(); ++k)
+                forms[k].look_at(fields[wanted[k].column], fields.quoted(wanted[k].column), rows, wanted[k].column);
+        if (!any) rows.fail(0, "there is a header but no case");
+    }
     CaseRows rows(text, name);
-    std::vector<CaseColumn> columns(wanted.size());
+    CaseTable table;
+    table.columns.resize(wanted.size());
+    for (std::size_t k = 0; k < wanted.size(); ++k) forms[k].tell_odd(table.columns[k]);
     std::vector<std::map<std::string, double, std::less<>>> places(wanted.size());  // of the texts of a column
-    bool any = false;
-    for (Fields fields; rows.next_case(fields); any = true)
+    for (Fields fields; rows.next_case(fields);) {
+        table.lines.push_back(rows.line());
         for (std::size_t k = 0; k < wanted.size(); ++k) {
-            CaseColumn& column = columns[k];
-            const std::string_view field = fields[wanted[k]];
-            const bool first = column.numbers.empty();
-            const auto where = [&] { return rows.place(wanted[k]); };
-            if (first ? trimmed(field).empty() || meant_as_number(field) : column.texts.empty()) {
+            CaseColumn& column = table.columns[k];
+            const std::string_view field = fields[wanted[k].column];
+            const auto where = [&] { return rows.place(wanted[k].column); };
+            const bool empty = trimmed(field).empty();
+            if (empty && !(forms[k].is_text() && wanted[k].label))
+                throw InputError(where(), std::string("the field is empty; a ") +
+                                              (forms[k].is_text() ? "text" : "number") + " must stand here");
+            if (!forms[k].is_text()) {
                 column.numbers.push_back(finite_number(field, where));
                 continue;
             }
-            if (meant_as_number(field))
-                throw InputError(where(), "'" + shown(field) + "' is a number, but the column begins with the text '" +
-                                              shown(column.texts.front()) + "'");
-            if (trimmed(field).empty()) throw InputError(where(), "the field is empty; a text must stand here");
             const auto known = places[k].find(field);
             if (known != places[k].end()) {
                 column.numbers.push_back(known->second);
                 continue;
             }
+            check_utf8(field, where());
             const auto place = static_cast<double>(column.texts.size());
             places[k].emplace(std::string(field), place);
             column.texts.emplace_back(field);
+            column.text_lines.push_back(rows.line());
             column.numbers.push_back(place);
         }
-    if (!any) rows.fail(0, "there is a header but no case");
-    return columns;
+    }
+    return table;
 }
 
 std::vector<std::string> split_names(const std::string& list) {

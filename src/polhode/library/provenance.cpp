@@ -48,22 +48,23 @@ std::string utc_time_now() {
 
 std::string provenance_json(const Provenance& p) {
     using Json = nlohmann::ordered_json;
-    const auto of_file = [](const std::string& shown, const std::string& path) {
+    const auto of_file = [](const std::string& shown, const std::string& path, const std::string& known) {
         Json one{{"file", shown}};
         std::error_code error;
         const auto size = std::filesystem::file_size(path, error);
         if (!error) one["bytes"] = size;
-        const std::string hash = sha256_of_file(path);
+        const std::string hash = known.empty() ? sha256_of_file(path) : known;
         one["sha256"] = hash.empty() ? Json(nullptr) : Json(hash);
         return one;
     };
     Json inputs = Json::array();
     inputs.push_back(
         {{"file", p.scenario_file}, {"bytes", p.scenario_text.size()}, {"sha256", sha256(p.scenario_text)}});
-    for (const std::string& file : p.input_files) inputs.push_back(of_file(file, file));
+    for (const std::string& file : p.input_files) inputs.push_back(of_file(file, file, ""));
     Json outputs = Json::array();
     for (const std::string& name : p.output_files)
-        outputs.push_back(of_file(name, (std::filesystem::path(p.directory) / name).string()));
+        outputs.push_back(of_file(name, (std::filesystem::path(p.directory) / name).string(),
+                                  p.sum_of ? p.sum_of(name) : std::string()));
     Json all{{"program", "polhode"},
              {"version", version()},
              {"revision", revision()},
@@ -74,7 +75,7 @@ std::string provenance_json(const Provenance& p) {
              {"started_utc", p.started_utc},
              {"finished_utc", p.finished_utc},
              {"wall_time_s", p.wall_seconds},
-             {"random_seeds", Json::array()},
+             {"random_seeds", p.random_seeds},
              {"inputs", inputs},
              {"outputs", outputs}};
     // File names and arguments need not be UTF-8.

@@ -2,6 +2,8 @@
 // on the machine's name or user.
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -20,6 +22,9 @@ struct Provenance {
     std::string status = "complete";
     std::string directory;                  // of the output files
     std::vector<std::string> output_files;  // names in it
+    std::vector<std::uint64_t> random_seeds{};
+    // The SHA-256 of an output file where it is known already; "" where not.
+    std::function<std::string(const std::string& name)> sum_of{};
 };
 
 // One JSON object, with the SHA-256 of every file.

@@ -330,7 +330,7 @@ std::string read_scenario_text(const std::string& path) {
     const auto close = [](std::FILE* f) { std::fclose(f); };
     errno = 0;
     std::unique_ptr<std::FILE, decltype(close)> file(std::fopen(path.c_str(), "rb"), close);
-    if (!file) throw InputError(place, std::string("the scenario cannot be opened: ") + std::strerror(errno));
+    if (!file) throw InputError(place, std::string("this file cannot be opened: ") + std::strerror(errno));
     constexpr std::size_t enough = 5u << 20;  // past the limit of parse_toml, which refuses it with the reason
     std::string text;
     char buffer[1 << 16];
@@ -342,8 +342,8 @@ std::string read_scenario_text(const std::string& path) {
         if (n < sizeof buffer) {
             if (std::ferror(file.get()))
                 throw InputError(place, errno == EISDIR
-                                            ? "this is a directory; name the scenario file in it"
-                                            : std::string("the scenario cannot be read: ") + std::strerror(errno));
+                                            ? "this is a directory; name the file in it"
+                                            : std::string("this file cannot be read: ") + std::strerror(errno));
             break;
         }
     }

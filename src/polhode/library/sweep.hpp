@@ -73,8 +73,9 @@ struct SweepKeep {
     std::uint64_t first = 0, worst = 0;
     std::string worst_of;                // an outcome
     std::vector<std::uint64_t> named{};  // runs, rising
-    int worst_listed = 5;                // in the summary, for each outcome
-    int bins = 40;                       // of histograms
+    bool has_trajectories() const { return first > 0 || worst > 0 || !named.empty(); }
+    int worst_listed = 5;  // in the summary, for each outcome
+    int bins = 40;         // of histograms
 };
 
 struct Sweep {

@@ -9,7 +9,9 @@ namespace polhode {
 namespace {
 
 constexpr std::uint32_t magic = 0x4b4c4250;  // "PBLK"
-constexpr std::uint8_t format_version = 1;
+// Of blocks without histograms, and of those with some, whose form has changed: results that hold none keep their hash.
+constexpr std::uint8_t plain_format = 1, histogram_format = 2;
+std::uint8_t format_of(bool histograms) { return histograms ? histogram_format : plain_format; }
 
 }  // namespace
 
@@ -21,7 +23,7 @@ std::string SweepBlock::encoded() const {
     if (width * count != outcomes.size()) throw std::runtime_error("a block needs as many outcomes of every run");
     to.bytes.reserve(64 + 8 * outcomes.size());
     to.u32(magic);
-    to.u8(format_version);
+    to.u8(format_of(!summary.outcomes().empty() || summary.quantities() > 0));
     to.count(index);
     to.count(first);
     to.count(count);
@@ -40,9 +42,12 @@ std::string SweepBlock::encoded() const {
 SweepBlock SweepBlock::decoded(const std::string& bytes) {
     ByteReader from(bytes);
     if (from.u32() != magic) throw std::runtime_error("these are not the bytes of a block of runs");
-    if (const int version = from.u8(); version != format_version)
-        throw std::runtime_error("the block of runs has format " + std::to_string(version) +
-                                 ", and this program reads format " + std::to_string(format_version));
+    const int version = from.u8();
+    const auto other_format = [&](int reads) {
+        return std::runtime_error("the block of runs has format " + std::to_string(version) +
+                                  ", and this program reads format " + std::to_string(reads));
+    };
+    if (version != plain_format && version != histogram_format) throw other_format(histogram_format);
     SweepBlock block;
     block.index = from.count();
     block.first = from.count();
@@ -59,6 +64,12 @@ SweepBlock SweepBlock::decoded(const std::string& bytes) {
         if (run >= block.count) throw std::runtime_error("a run that failed is not of its block");
         block.failures.push_back({block.first + run, std::string(from.text())});
     }
+    // how many outcomes and quantities over time the summary has, behind its runs and inputs
+    ByteReader ahead = from;
+    ahead.count();
+    ahead.count();
+    const bool sums_up = ahead.count() > 0, over_time = ahead.count() > 0;
+    if (const int needed = format_of(sums_up || over_time); version != needed) throw other_format(needed);
     block.summary = SweepSummary::decoded(from);
     if (from.left() != 0) throw std::runtime_error("there are bytes behind a block of runs");
     return block;

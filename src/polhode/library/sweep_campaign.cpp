@@ -12,6 +12,7 @@
 #include "sweep_block.hpp"
 #include "sweep_folder.hpp"
 #include "sweep_ranks.hpp"
+#include "sweep_record.hpp"
 #include "sweep_runs.hpp"
 #include "text_table.hpp"
 #include "trajectory_csv.hpp"
@@ -47,6 +48,7 @@ void write_trajectory(const Sweep& sweep, SweepRuns& runs, std::uint64_t run, co
 // Trajectories of the runs that were asked for, and no others; a run that fails has its rows up to there.
 void write_trajectories(const Sweep& sweep, const std::string& folder, const std::function<bool()>& stop,
                         SweepFiles& files) {
+    SweepRecord record(folder);
     std::vector<std::uint64_t> wanted;
     for (std::uint64_t r = 0; r < std::min(sweep.keep.first, sweep.runs); ++r) wanted.push_back(r);
     for (std::size_t i = 0; i < sweep.outcomes.size() && sweep.keep.worst > 0; ++i) {
@@ -58,9 +60,9 @@ void write_trajectories(const Sweep& sweep, const std::string& folder, const std
     for (const std::uint64_t r : sweep.keep.named) wanted.push_back(r);
     std::sort(wanted.begin(), wanted.end());
     wanted.erase(std::unique(wanted.begin(), wanted.end()), wanted.end());
-    std::vector<std::string> names;
-    for (const std::uint64_t r : wanted) names.push_back(fmt::format("run-{}.csv", r));
-    remove_other_trajectories(folder, names);
+    std::set<std::string> names;
+    for (const std::uint64_t r : wanted) names.insert(fmt::format("run-{}.csv", r));
+    remove_other_trajectories(folder, record, names);
     if (wanted.empty()) return;
     std::error_code error;
     const std::filesystem::path place = std::filesystem::path(folder) / "trajectories";
@@ -69,18 +71,16 @@ void write_trajectories(const Sweep& sweep, const std::string& folder, const std
     SweepRuns runs(sweep);
     for (const std::uint64_t r : wanted) {
         if (stop && stop()) throw SweepStopped();
-        const std::string name = fmt::format("run-{}.csv", r);
-        const std::filesystem::path path = place / name, unfinished = place / ("." + name + ".part");
+        const std::string file = fmt::format("run-{}.csv", r), name = "trajectories/" + file;
+        const std::filesystem::path unfinished = place / ("." + file + ".part");
         try {
             write_trajectory(sweep, runs, r, unfinished.string());
         } catch (const ComputationFailed&) {
         } catch (const InputError&) {
             continue;  // no scenario, no rows: it stands among the failures
         }
-        save_to_disk(unfinished.string(), path.string());
-        std::filesystem::rename(unfinished, path, error);
-        if (error) throw OutputError(path.string(), error.message());
-        files.names.push_back("trajectories/" + name);
+        record.put_in_place(unfinished.string(), name);
+        files.names.push_back(name);
     }
     save_to_disk(place.string(), place.string());
 }
@@ -101,14 +101,15 @@ void write_results(const Sweep& sweep, SweepJournal& journal, const SweepCampaig
         if (!lock.held()) throw SweepStopped();
         journal.look_again();
         if (!journal.complete()) return;
-        const std::string provenance = (std::filesystem::path(campaign.folder) / "provenance.json").string();
-        if (campaign.shard.count > 1 && std::filesystem::exists(provenance)) {
+        if (campaign.shard.count > 1 && sweep_results_are_of(campaign.folder, sweep.fingerprint)) {
             result.others_wrote_them = true;
             return;
         }
+        const std::string foreign = foreign_sweep_result(campaign.folder, sweep.keep.has_trajectories(), &lock);
+        if (!foreign.empty())
+            throw OutputError((std::filesystem::path(campaign.folder) / foreign).string(), not_polhodes_file);
         // written last: where it stands, the results are complete
-        std::error_code ignored;
-        std::filesystem::remove(provenance, ignored);
+        remove_sweep_provenance(campaign.folder);
         SweepOutputOptions outputs;
         outputs.pictures = campaign.pictures;
         outputs.threads = threads;
@@ -155,8 +156,9 @@ SweepOutcomeOfCampaign carry_out(const Sweep& sweep, SweepRanks& ranks, const Sw
     }
 
     SweepJournal journal = SweepJournal::open(campaign.folder, sweep, campaign.begin, campaign.shard);
-    // Results of an earlier campaign, or of what --restart has thrown away, would be taken for those of this one.
-    if (campaign.begin == SweepJournal::Begin::restart || journal.count() == 0) {
+    // Results of an earlier campaign, of fewer runs, or of what --restart has thrown away, would be taken for those of
+    // this one.
+    if (campaign.begin == SweepJournal::Begin::restart || journal.count() == 0 || journal.runs_added()) {
         const SweepFolderLock lock(campaign.folder, campaign.stop);
         if (lock.held()) remove_sweep_results(campaign.folder);
     }

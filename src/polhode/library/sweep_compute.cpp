@@ -315,7 +315,11 @@ struct SweepComputer::Impl {
     }
     void sum_up(Batch& b) {
         if (b.pending == 0) return;
-        b.block.summary.add(b.pending_first, b.pending, b.pending_inputs.data(), b.pending_outcomes.data());
+        std::vector<std::uint8_t> failed(static_cast<std::size_t>(b.pending), 0);
+        for (const SweepFailure& f : b.block.failures)
+            if (f.run >= b.pending_first) failed[static_cast<std::size_t>(f.run - b.pending_first)] = 1;
+        b.block.summary.add(b.pending_first, b.pending, b.pending_inputs.data(), b.pending_outcomes.data(),
+                            failed.data());
         b.pending = 0;
     }
 

@@ -6,6 +6,7 @@
 #include "sha256.hpp"
 #include "simulate.hpp"
 #include "sweep.hpp"
+#include "sweep_identity.hpp"
 #include "sweep_variation.hpp"
 #include "table_reader.hpp"
 
@@ -312,10 +313,10 @@ class SweepReader {
                 sweep_.base_run = run;
                 return true;
             } catch (const FormError& error) {
-                if (!first) first = error;
+                if (!first) first = at_its_key(error);
             } catch (const InputError& error) {
                 if (!first) first = error;
-                words.insert(error.what());
+                words.insert(without_line(error));
                 of_formula = of_formula || covers("vary", error.place.key);
             }
             return false;
@@ -344,6 +345,21 @@ class SweepReader {
                                                               : "run 0 will fail: ") +
                                       std::string(first->what()));
         if (found) try_choices(numbers);
+    }
+
+    // Cases that stand in different lines are told of in the same words.
+    static std::string without_line(const InputError& error) {
+        const std::string text = error.what(), begin = error.place.file + ":" + std::to_string(error.place.line) + ":";
+        return error.place.line > 0 && text.compare(0, begin.size(), begin) == 0 ? text.substr(begin.size()) : text;
+    }
+
+    // A key that does not exist is no fault of the case whose value it was to take.
+    InputError at_its_key(const FormError& error) const {
+        const std::string text = error.what(), key = error.place.key + ": ";
+        const std::size_t message = text.find(key + "unknown key");
+        const Place* named = sweep_.inputs.named_at(error.place.key);
+        if (message == std::string::npos || !named) return error;
+        return InputError({named->file, named->line, error.place.key}, text.substr(message + key.size()));
     }
 
     Scenario scenario_with(const std::vector<double>& numbers) const {
@@ -379,7 +395,9 @@ class SweepReader {
 
     Expression formula(const std::string& text, const Place& place) const {
         try {
-            return Expression(text, sweep_formula_names(sweep_));
+            const Expression of(text, sweep_formula_names(sweep_));
+            sweep_.inputs.check_formula(of, static_cast<int>(sweep_row_variables().size()), place);
+            return of;
         } catch (const ExpressionError& error) {
             throw InputError(place, error.what());
         }
@@ -609,14 +627,6 @@ class SweepReader {
         sweep_.block = block;
     }
 
-    // Names of files in the tree, wherever a key stands that can name one.
-    void named_files(const TomlNode& node, const std::vector<std::string>& keys,
-                     std::vector<std::string>& files) const {
-        if (node.kind == Kind::text && contains(keys, node.name))
-            files.push_back(!node.text.empty() && node.text.front() == '/' ? node.text : sweep_.directory + node.text);
-        for (const TomlNode& item : node.items) named_files(item, keys, files);
-    }
-
     // Each part with its length before it, so that no two campaigns give the same bytes.
     std::string fingerprint() const {
         Sha256 hash;
@@ -629,19 +639,7 @@ class SweepReader {
         if (sweep_.scenario_file != sweep_.file) add(sweep_.scenario_text);
         for (const std::string& setting : sweep_.settings) add(setting);
         add("files");
-        for (const std::string& file : sweep_.inputs.files()) add(sha256_of_file(file));
-        std::vector<std::string> keys, files;
-        for (const Entry& e : registry())
-            for (const Parameter& p : e.parameters)
-                if (p.type == Type::path && !contains(keys, p.name)) keys.push_back(p.name);
-        named_files(sweep_.tree, keys, files);
-        // Files that are varied over.
-        for (const SweepInput& input : sweep_.inputs.inputs())
-            for (std::size_t i = 0; i < input.keys.size() && i < input.choices_of_column.size(); ++i)
-                for (const std::string& text : input.choices_of_column[i])
-                    if (contains(keys, input.keys[i].substr(input.keys[i].find_last_of('.') + 1)))
-                        files.push_back(!text.empty() && text.front() == '/' ? text : sweep_.directory + text);
-        for (const std::string& file : files) add(sha256_of_file(file));
+        for (const std::string& file : sweep_files_read(sweep_)) add(sha256_of_file(file));
         return hash.hex();
     }
 

@@ -14,6 +14,7 @@
 #include <thread>
 
 #include "output_error.hpp"
+#include "sweep_record.hpp"
 
 namespace polhode {
 
@@ -52,9 +53,9 @@ void remove_file(const fs::path& path) {
 }  // namespace
 
 const std::vector<std::string>& sweep_result_names() {
-    static const std::vector<std::string> names{"summary.txt",    "summary.json",   "runs.h5",
-                                                "runs.csv",       "failures.csv",   "over-time.csv",
-                                                "histograms.csv", "histograms.svg", "over-time.svg"};
+    static const std::vector<std::string> names{"summary.txt",   "summary.json",  "runs.h5",        "runs.csv",
+                                                "failures.csv",  "over-time.csv", "histograms.csv", "histograms.svg",
+                                                "over-time.svg", "map.svg",       "curves.svg",     "scatter.svg"};
     return names;
 }
 
@@ -69,34 +70,63 @@ std::vector<std::string> sweep_results_in(const std::string& folder) {
     return there;
 }
 
-bool sweep_results_are_ours(const std::string& folder) {
-    const auto read = [&](const char* name) {
-        std::ifstream file(fs::path(folder) / name);
-        return nlohmann::json::parse(file, nullptr, false);
+std::string foreign_sweep_result(const std::string& folder, bool wants_trajectories, const SweepFolderLock* held) {
+    const auto look = [&]() -> std::string {
+        // the names first: whoever adds one to the folder has recorded it before
+        const std::vector<std::string> names = sweep_results_in(folder);
+        const SweepRecord record(folder);
+        if (!record.readable()) return SweepRecord::file_name();
+        for (const std::string& name : names)
+            if (!record.knows(name)) return name;
+        return "";
     };
-    if (const auto summary = read("summary.json"); summary.is_object())
-        if (summary.contains("polhode_version") && summary.contains("fingerprint")) return true;
-    if (const auto json = read(provenance); json.is_object()) {
-        const auto words = json.value("command_line", nlohmann::json::array());
-        return json.value("program", nlohmann::json()) == "polhode" && words.is_array() &&
-               std::find(words.begin(), words.end(), "sweep") != words.end();
-    }
-    return false;
+    std::error_code error;
+    const fs::file_status place = fs::status(fs::path(folder) / trajectories, error);
+    if (wants_trajectories && fs::exists(place) && !fs::is_directory(place)) return trajectories;
+    const std::string first = look();
+    if (first.empty() || held) return first;
+    // another process may just be replacing or removing them
+    const SweepFolderLock lock(folder, {});
+    return look();
+}
+
+bool sweep_results_are_of(const std::string& folder, const std::string& fingerprint) {
+    std::error_code error;
+    if (!fs::exists(fs::path(folder) / provenance, error)) return false;
+    std::ifstream file(fs::path(folder) / "summary.json");
+    const auto summary = nlohmann::json::parse(file, nullptr, false);
+    return summary.is_object() && summary.value("fingerprint", nlohmann::json()) == fingerprint;
+}
+
+void remove_sweep_provenance(const std::string& folder) {
+    SweepRecord record(folder);
+    record.take_over_provenance();
+    if (record.knows(provenance)) remove_file(fs::path(folder) / provenance);
 }
 
 void remove_sweep_results(const std::string& folder) {
-    // the provenance first: where it stands, the others are complete
-    remove_file(fs::path(folder) / provenance);
-    for (const std::string& name : sweep_result_names())
-        for (const char* end : {"", ".part"}) remove_file(fs::path(folder) / (name + end));
-    remove_other_trajectories(folder, {});
+    // first of all: where it stands, the others are complete
+    remove_sweep_provenance(folder);
+    const SweepRecord record(folder);
+    const auto remove = [&](const std::string& name) {
+        if (record.knows(name)) remove_file(fs::path(folder) / name);
+    };
+    for (const std::string& name : sweep_result_names()) {
+        remove(name);
+        remove_file(fs::path(folder) / (name + ".part"));
+    }
+    remove_file(fs::path(folder) / (std::string(provenance) + ".part"));
+    remove_other_trajectories(folder, record, {});
+    if (record.readable()) remove_file(fs::path(folder) / SweepRecord::file_name());
 }
 
-void remove_other_trajectories(const std::string& folder, const std::vector<std::string>& wanted) {
+void remove_other_trajectories(const std::string& folder, const SweepRecord& record,
+                               const std::set<std::string>& wanted) {
     const fs::path place = fs::path(folder) / trajectories;
     for (const bool unfinished : {false, true})
         for (const std::string& name : trajectories_in(folder, unfinished))
-            if (std::find(wanted.begin(), wanted.end(), name) == wanted.end()) remove_file(place / name);
+            if (wanted.count(name) == 0 && (unfinished || record.knows(std::string(trajectories) + "/" + name)))
+                remove_file(place / name);
     ::rmdir(place.c_str());  // which fails where something is in it
 }
 

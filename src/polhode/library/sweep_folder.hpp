@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -10,17 +11,26 @@
 
 namespace polhode {
 
+class SweepFolderLock;
+class SweepRecord;
+
 // Every file that the results may consist of, in the order in which they are listed; trajectories come behind them.
 const std::vector<std::string>& sweep_result_names();
 
 // Those that stand in the folder, with provenance.json and the trajectories: "runs.csv", "trajectories/run-3.csv".
 std::vector<std::string> sweep_results_in(const std::string& folder);
-// Whether a summary or a provenance there says that a campaign wrote it.
-bool sweep_results_are_ours(const std::string& folder);
-// Removes the results, finished or not. Throws OutputError.
+// The first of them that Polhode did not write, or that was changed since; with `trajectories` also a file that has the
+// name of their folder. "" where there is none. Waits for the lock where it is not held and something looks foreign.
+std::string foreign_sweep_result(const std::string& folder, bool trajectories, const SweepFolderLock* held = nullptr);
+// Whether complete results of the campaign with this fingerprint are there.
+bool sweep_results_are_of(const std::string& folder, const std::string& fingerprint);
+// Removes provenance.json, and nothing of what is known by it is forgotten. Throws OutputError.
+void remove_sweep_provenance(const std::string& folder);
+// Removes the results that Polhode wrote, finished or not. Throws OutputError.
 void remove_sweep_results(const std::string& folder);
 // Removes the trajectories whose file names are not among `wanted`, and their folder where it is empty then.
-void remove_other_trajectories(const std::string& folder, const std::vector<std::string>& wanted);
+void remove_other_trajectories(const std::string& folder, const SweepRecord& record,
+                               const std::set<std::string>& wanted);
 
 // To the disk: a file before it is given its name, or a folder with the names in it. Throws OutputError with `name`.
 void save_to_disk(const std::string& path, const std::string& name);

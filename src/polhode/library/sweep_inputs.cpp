@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "sweep_variation.hpp"
 #include "table_reader.hpp"
@@ -60,6 +61,20 @@ std::vector<std::string> names_from_key(const std::string& key) {
     return names;
 }
 
+// "Mass (kg)" -> Mass_kg; "" where there is nothing that a name could begin with
+std::string name_from_title(const std::string& title) {
+    std::string name;
+    for (const char c : title) {
+        if (is_letter(c) || is_digit(c))
+            name += c;
+        else if (!name.empty() && name.back() != '_')
+            name += '_';
+    }
+    while (!name.empty() && name.back() == '_') name.pop_back();
+    name.resize(std::min<std::size_t>(name.size(), 48));
+    return is_identifier(name) ? name : "";
+}
+
 struct Target {
     std::string key;
     std::vector<std::size_t> path;  // places in `items`, from the root of the tree
@@ -69,7 +84,47 @@ struct Target {
     bool list = false;             // one number is put as [number]
     std::vector<TomlNode> choice;  // the values that the number stands for; empty: the number itself
     std::vector<Place> formulas;   // of its columns, where they are computed by formulas
+    Place named;                   // where the key stands
+    int cases = -1;                // the file that its values are from; -1: none
 };
+
+// Where the cases of a file stand in it.
+struct CaseLines {
+    int column = 0, width = 0;  // of the first number of a case, and how many
+    long long table = 0;        // of the cases in the plan's values
+    int header = 0;             // line of the header
+    std::vector<int> lines;
+    std::vector<std::size_t> order;  // of the cases by their numbers
+
+    const double* numbers(const double* values, std::size_t i) const {
+        return values + table + static_cast<long long>(i) * width;
+    }
+    void sort(const double* values) {
+        order.resize(lines.size());
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+            const double *x = numbers(values, a), *y = numbers(values, b);
+            const auto [p, q] = std::mismatch(x, x + width, y);
+            return p == x + width ? a < b : *p < *q;
+        });
+    }
+    // Of the first case with these numbers; 0 where there is none.
+    int line_of(const double* values, const double* run) const {
+        const double* wanted = run + column;
+        const auto found = std::lower_bound(order.begin(), order.end(), wanted, [&](std::size_t a, const double* y) {
+            const double* x = numbers(values, a);
+            return std::lexicographical_compare(x, x + width, y, y + width);
+        });
+        if (found == order.end() || !std::equal(wanted, wanted + width, numbers(values, *found))) return 0;
+        return lines[*found];
+    }
+};
+
+// "start.rate[0]" lies within "start.rate" and "start".
+bool within(const std::string& inner, const std::string& outer) {
+    return inner.compare(0, outer.size(), outer) == 0 &&
+           (inner.size() == outer.size() || inner[outer.size()] == '.' || inner[outer.size()] == '[');
+}
 
 void set_number(TomlNode& node, double value) {
     node.kind = Kind::number;
@@ -111,6 +166,13 @@ struct SweepInputs::Impl {
     std::uint64_t product = 1;
     bool axis = false;
     std::vector<std::string> files;
+    std::vector<CaseLines> cases;  // of each file
+    struct OddText {
+        int column;
+        std::string text;
+        Place place;
+    };
+    std::vector<OddText> odd_texts;
 };
 
 const std::vector<std::string>* SweepInputs::choices(int column) const {
@@ -141,10 +203,16 @@ void SweepInputs::apply(const double* values, TomlNode& tree) const {
 }
 
 void SweepInputs::put(const double* values, TomlNode& tree) const {
+    std::vector<int> lines;
+    for (const CaseLines& c : impl_->cases) lines.push_back(c.line_of(impl_->values.data(), values));
     for (const Target& t : impl_->targets) {
-        TomlNode* node = &tree;
-        for (const std::size_t i : t.path) node = &node->items[i];
+        TomlNode *node = &tree, *around = nullptr;
+        for (const std::size_t i : t.path) {
+            around = node;
+            node = &node->items[i];
+        }
         const double* v = values + t.column;
+        int line = t.cases < 0 ? 0 : lines[static_cast<std::size_t>(t.cases)];
         if (!t.choice.empty()) {
             const TomlNode& value = chosen(t, *v);
             node->kind = value.kind;
@@ -152,13 +220,36 @@ void SweepInputs::put(const double* values, TomlNode& tree) const {
             node->number = value.number;
             node->boolean = value.boolean;
             node->items = value.items;
+            if (line == 0) line = value.place.line;  // a text that no case has together with the other numbers
         } else if (!t.list) {
             set_number(*node, *v);
         } else {
             TomlNode& items = t.as_quaternion ? node->items[0] : *node;
             for (int i = 0; i < t.width; ++i) set_number(items.items[static_cast<std::size_t>(i)], v[i]);
         }
+        if (t.cases < 0) continue;
+        if (line == 0) line = impl_->cases[static_cast<std::size_t>(t.cases)].header;
+        const std::string& file = node->place.file;
+        if (around && around->kind == Kind::array && around->place.file == file) around->place.line = line;
+        node->place.line = line;
     }
+}
+
+const Place* SweepInputs::named_at(const std::string& key) const {
+    if (impl_)
+        for (const Target& t : impl_->targets)
+            if (within(t.key, key) || within(key, t.key)) return &t.named;
+    return nullptr;
+}
+
+void SweepInputs::check_formula(const Expression& of, int first, const Place& place) const {
+    if (!impl_) return;
+    for (const Impl::OddText& odd : impl_->odd_texts)
+        if (of.uses(first + odd.column))
+            throw InputError(place, "the formula cannot use '" + names_[static_cast<std::size_t>(odd.column)] +
+                                        "': it is a column of texts, for " + odd.place.file + ":" +
+                                        std::to_string(odd.place.line) + " has '" + printable(odd.text) +
+                                        "' among its numbers");
 }
 
 std::vector<std::string> SweepInputs::settings(const double* values) const {
@@ -181,6 +272,7 @@ class SweepInputsReader {
     SweepInputsReader(std::uint64_t seed, const std::string& directory, const std::vector<std::string>& reserved,
                       TomlNode& tree)
         : directory_(directory), reserved_(reserved), tree_(tree), impl_(std::make_shared<SweepInputs::Impl>()) {
+        inputs_.impl_ = impl_;
         impl_->plan.seed = seed;
     }
 
@@ -198,7 +290,6 @@ class SweepInputsReader {
         impl_->plan.columns = inputs_.columns();
         impl_->plan.values = impl_->values.data();
         impl_->plan.value_count = static_cast<long long>(impl_->values.size());
-        inputs_.impl_ = impl_;
         std::vector<double> first(static_cast<std::size_t>(inputs_.columns()));
         inputs_.draw(0, first.data());
         inputs_.put(first.data(), tree_);
@@ -226,6 +317,19 @@ class SweepInputsReader {
         input.place = table.place;
         if (!block.header.file.empty()) impl_->files.push_back(block.header.file);
         name_columns(table, block, input);
+        if (!block.header.file.empty()) {
+            CaseLines cases{input.first_column,     block.width, block.draw.table, block.header.line,
+                            std::move(block.lines), {}};
+            cases.sort(impl_->values.data());
+            impl_->cases.push_back(std::move(cases));
+            for (std::size_t i = 0; i < block.odd_texts.size(); ++i)
+                if (!block.odd_texts[i].text.empty())
+                    impl_->odd_texts.push_back(
+                        {input.first_column + static_cast<int>(i), block.odd_texts[i].text, block.odd_texts[i].place});
+        }
+        const TomlNode* of = table.find("of");
+        for (std::size_t i = 0; i < block.formulas.size(); ++i)
+            inputs_.check_formula(block.formulas[i], 0, of->kind == Kind::array ? of->items[i].place : of->place);
         put_keys(table, block, input);
         block.draw.width = block.width;
         block.draw.place = place;
@@ -274,15 +378,17 @@ class SweepInputsReader {
     bool means_something(const std::string& name) const { return contains(reserved_, name) || Expression::knows(name); }
     bool taken(const std::string& name) const { return means_something(name) || contains(inputs_.names_, name); }
 
-    void check_name(const std::string& name, const Place& place, const SweepInput& input) const {
+    void check_name(const std::string& name, const Place& place, const SweepInput& input,
+                    const std::string& what_to_choose = "") const {
         if (!is_identifier(name))
             throw InputError(place,
                              "expected a name of letters, digits and _ that formulas can use, read the string \"" +
                                  printable(name) + "\"; example: name = \"spin\"");
         if (means_something(name))
-            throw InputError(place, "the name \"" + name + "\" means something else in formulas; choose another");
+            throw InputError(
+                place, "the name \"" + name + "\" means something else in formulas; choose another" + what_to_choose);
         if (taken(name) || contains(input.columns, name))
-            throw InputError(place, "the name \"" + name + "\" is used already; choose another");
+            throw InputError(place, "the name \"" + name + "\" is used already; choose another" + what_to_choose);
     }
 
     std::string free_name(const std::string& key, const SweepInput& input) const {
@@ -325,10 +431,8 @@ class SweepInputsReader {
         } else if (key) {
             input.keys = {key->text};
         }
-        // A title with a dot is a key of the scenario; another only names the column.
         if (!keys)
-            for (const std::string& title : block.titles)
-                input.keys.push_back(title.find('.') == std::string::npos ? "" : title);
+            for (const std::string& title : block.titles) input.keys.push_back(title_is_key(title) ? title : "");
         if (names) {
             const std::vector<std::string> given = texts_in(*names, "names of the numbers");
             same_count(*names, given);
@@ -377,11 +481,16 @@ class SweepInputsReader {
         for (std::size_t i = 0; i < width; ++i) {
             const bool of_file = !block.titles.empty();
             const std::string& title = of_file ? block.titles[i] : input.keys[i];
-            if (title.find('.') == std::string::npos) {
-                check_name(title, of_file ? block.header : table.place, input);
-                input.columns.push_back(title);
-            } else {
+            if (of_file ? title_is_key(title) : title.find('.') != std::string::npos) {
                 input.columns.push_back(free_name(title, input));
+            } else if (of_file && !is_identifier(title)) {
+                const std::string made = name_from_title(title);
+                input.columns.push_back(
+                    free_name(made.empty() ? "column_" + std::to_string(block.places[i] + 1) : made, input));
+            } else {
+                check_name(title, of_file ? block.header : table.place, input,
+                           of_file ? " title, say `names`, or leave the column out by `columns`" : "");
+                input.columns.push_back(title);
             }
         }
         input.name = input.columns[0];
@@ -405,15 +514,17 @@ class SweepInputsReader {
             for (int k = 0; of && k < target.width; ++k)
                 target.formulas.push_back(of->kind == Kind::array ? of->items[i + static_cast<std::size_t>(k)].place
                                                                   : of->place);
-            // What a complaint about the value will name: this table, or the header of the cases, and the key.
-            const bool by_title = !block.titles.empty() && !table.find("keys");
+            // What a complaint about the key will name: this table, or the header of the cases.
+            const bool of_file = !block.titles.empty(), by_title = of_file && !table.find("keys");
             const TomlNode* shown = table.find("key") ? table.find("key") : &table;
             const Place place = by_title ? block.header : Place{table.place.file, table.place.line, shown->place.key};
-            put(target, place, input);
+            if (of_file) target.cases = static_cast<int>(impl_->cases.size()) - 1;
+            put(target, place, of_file ? block.header : place, input);
         }
     }
 
-    void put(Target& target, Place place, const SweepInput& input) {
+    // `place` is where the key is named, `value_place` where its values stand.
+    void put(Target& target, Place place, Place value_place, const SweepInput& input) {
         for (const char* mine : {"sweep", "vary", "outcome", "keep"})
             if (within(target.key, mine))
                 throw InputError(place, "'" + printable(target.key) +
@@ -425,21 +536,30 @@ class SweepInputsReader {
         const TomlNode before = tree_;
         TomlNode& node = node_at(tree_, target.key, place);
         const std::string shown_key = place.key;
-        place.key = node.place.key;
+        place.key = value_place.key = node.place.key;
         target.key = place.key;  // torque.0.mass is torque[0].mass
+        target.named = place;
         check_fit(before, target, {place.file, place.line, shown_key}, input);
         const std::string name = node.name;
         std::vector<double> zero(static_cast<std::size_t>(ensemble::most_columns), 0.0);
         node = value_for(target, zero.data());
         node.name = name;
-        relocate(node, place);
-        for (TomlNode& value : target.choice) relocate(value, place);
+        relocate(node, value_place);
+        for (TomlNode& value : target.choice)
+            relocate(value, {value_place.file, target.cases < 0 ? value_place.line : value.place.line, target.key});
         for (const Target& other : impl_->targets)
             if (within(other.key, target.key) || within(target.key, other.key))
                 throw InputError({place.file, place.line, target.key},
                                  "it is varied already" + (other.key == target.key ? "" : " by '" + other.key + "'") +
                                      "; each key varies once");
         find_path(tree_, &node, target.path);
+        if (target.cases >= 0) {
+            // A list of numbers is complained of as a whole.
+            TomlNode* around = &tree_;
+            for (std::size_t i = 0; i + 1 < target.path.size(); ++i) around = &around->items[target.path[i]];
+            if (around->kind == Kind::array && node.kind != Kind::table)
+                around->place = {value_place.file, value_place.line, around->place.key};
+        }
         impl_->targets.push_back(target);
     }
 
@@ -474,12 +594,6 @@ class SweepInputsReader {
                                         (list && list->items.size() == static_cast<std::size_t>(target.width)
                                              ? "; '" + list->place.key + "' would take them all"
                                              : ""));
-    }
-
-    // "start.rate[0]" lies within "start.rate" and "start".
-    static bool within(const std::string& inner, const std::string& outer) {
-        return inner.compare(0, outer.size(), outer) == 0 &&
-               (inner.size() == outer.size() || inner[outer.size()] == '.' || inner[outer.size()] == '[');
     }
 
     // Where a node stands, by places in `items`: these stay while further nodes are added behind.

@@ -54,6 +54,12 @@ class SweepInputs {
     bool has_axis() const;
     // The files of cases that were read.
     const std::vector<std::string>& files() const;
+    // Where the key is named that varies at `key` of the scenario, or within it; null where none does. A value that was
+    // put into a tree stands in the line of its case, which is not where its key is.
+    const Place* named_at(const std::string& key) const;
+    // Refuses a formula at `place` that uses a column of texts with numbers among them, of which only their places in a
+    // list could be meant. Column 0 is the formula's variable `first`.
+    void check_formula(const Expression& of, int first, const Place& place) const;
 
  private:
     friend class SweepInputsReader;

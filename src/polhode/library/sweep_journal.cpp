@@ -21,7 +21,10 @@
 #include "output_folder.hpp"
 #include "sweep.hpp"
 #include "sweep_folder.hpp"
+#include "sweep_identity.hpp"
+#include "sweep_record.hpp"
 #include "text_table.hpp"
+#include "toml_text.hpp"
 #include "version.hpp"
 
 namespace polhode {
@@ -31,10 +34,11 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr char file_magic[] = "POLHODE SWEEP JOURNAL\n";  // 22 bytes, readable with `head`
-constexpr std::uint32_t format_version = 2;
+constexpr std::uint32_t format_version = 3;
 constexpr std::uint32_t record_magic = 0x52a7c3b9;  // four bytes that are no text
 constexpr std::size_t head_bytes = 24, tail_bytes = 8;
-constexpr std::uint64_t longest_record = 1ULL << 32;
+constexpr std::uint64_t longest_record = 1ULL << 32, longest_file_head = 1ULL << 28;
+constexpr std::uint64_t more_runs = ~0ULL;  // no block: a record that says how many runs there are from there on
 constexpr std::chrono::seconds time_between_syncs{1};
 
 // A checksum against accidents, quick: four chains of multiply and rotate over 32 bytes at a time and a final mixing,
@@ -103,17 +107,35 @@ std::uint64_t record_checksum(const Head& head, std::string_view payload) {
 // What a journal says of itself.
 struct FileHead {
     std::uint32_t format = format_version;
-    std::string version, fingerprint;
+    std::string version;
+    std::uint64_t runs = 0;  // of the campaign when it was begun
+    SweepIdentity identity;
     std::size_t size = 0;  // in bytes
     bool sound = true;
 };
 
-std::string file_head(const std::string& fingerprint) {
+// Magic word, format and version of the program stay where they are in every format; then the size of the head with a
+// check of all that, by which a head that is cut off is told from a damaged one.
+std::string front_of_head(std::uint64_t size) {
     ByteWriter to;
     to.bytes = file_magic;
     to.u32(format_version);
     to.text(version());
-    to.text(fingerprint);
+    to.u64(size);
+    to.u32(static_cast<std::uint32_t>(checksum(to.bytes, 0)));
+    return to.bytes;
+}
+
+std::string file_head(std::uint64_t runs, const SweepIdentity& identity) {
+    ByteWriter rest;
+    rest.u64(runs);
+    rest.count(identity.size());
+    for (const auto& [key, value] : identity) {
+        rest.text(key);
+        rest.text(value);
+    }
+    ByteWriter to;
+    to.bytes = front_of_head(front_of_head(0).size() + rest.bytes.size() + 8) + rest.bytes;
     to.u64(checksum(to.bytes, 0));
     return to.bytes;
 }
@@ -244,7 +266,7 @@ bool all_zero(int descriptor, std::uint64_t size) {
     return true;
 }
 
-Kind read_file_head(int descriptor, std::size_t usual_size, FileHead& head) {
+Kind read_file_head(int descriptor, FileHead& head) {
     struct stat status {};
     const std::uint64_t size = ::fstat(descriptor, &status) == 0 ? static_cast<std::uint64_t>(status.st_size) : 0;
     Window window(descriptor);
@@ -260,25 +282,40 @@ Kind read_file_head(int descriptor, std::size_t usual_size, FileHead& head) {
             head.size = magic.size() + 4 + 4 + from.u32() + 8;
             return size > head.size ? Kind::journal : Kind::empty;
         }
-        if (head.format != format_version) return Kind::journal;
         head.version = from.text();
-        head.fingerprint = from.text();
-        const std::size_t checked = bytes.size() - from.left();
-        head.size = checked + 8;
-        head.sound = from.u64() == checksum(bytes.substr(0, checked), 0);
+        if (head.format != format_version) return Kind::journal;
+        const std::uint64_t whole = from.u64();
+        const std::string_view before = bytes.substr(0, bytes.size() - from.left());
+        head.sound = from.u32() == static_cast<std::uint32_t>(checksum(before, 0)) && whole < longest_file_head &&
+                     whole > before.size() + 12;
+        if (!head.sound) return Kind::journal;
+        head.size = static_cast<std::size_t>(whole);
+        if (size < whole) return Kind::empty;  // cut off
+        const std::size_t begin = before.size() + 4;
+        const std::string_view all = window.at(0, head.size);
+        head.sound =
+            all.size() == head.size && word_at(all.data() + head.size - 8) == checksum(all.substr(0, head.size - 8), 0);
+        if (!head.sound) return Kind::journal;
+        ByteReader rest(all.substr(begin, head.size - 8 - begin));
+        head.runs = rest.u64();
+        for (std::uint64_t n = rest.count(); n > 0; --n) {
+            const std::string key(rest.text());
+            head.identity[key] = rest.text();
+        }
     } catch (const std::runtime_error&) {
         head.sound = false;
-        if (size < usual_size) return Kind::empty;  // cut off
+        if (size < front_of_head(0).size()) return Kind::empty;  // cut off
     }
     return Kind::journal;
 }
 
 struct Scan {
-    std::uint64_t good = 0;  // bytes up to the end of the last record that is whole
-    std::uint64_t records = 0, damaged = 0;
+    std::uint64_t good = 0;     // bytes up to the end of the last record that is whole
+    std::uint64_t records = 0;  // that count
+    std::uint64_t damaged = 0;
 };
 
-// Records from `at` on. found(block, offset of the payload, its length) for each.
+// Records from `at` on. found(block, offset of the payload, payload) for each; false: it is no block of the campaign.
 template <class F>
 Scan scan_journal(int descriptor, std::uint64_t at, F&& found) {
     Scan scan;
@@ -296,8 +333,7 @@ Scan scan_journal(int descriptor, std::uint64_t at, F&& found) {
             if (rest.size() == h.length + tail_bytes) {
                 const std::string_view payload = rest.substr(0, static_cast<std::size_t>(h.length));
                 if (word_at(rest.data() + h.length) == record_checksum(h, payload)) {
-                    found(h.block, at + head_bytes, static_cast<std::uint32_t>(h.length));
-                    ++scan.records;
+                    if (found(h.block, at + head_bytes, payload)) ++scan.records;
                     at += head_bytes + h.length + tail_bytes;
                     scan.good = at;
                     scan.damaged += lost;
@@ -343,9 +379,10 @@ std::string part_done(std::uint64_t done, std::uint64_t all) {
 struct SweepJournal::Impl {
     Impl(std::string folder_name, const Sweep& sweep, const SweepShard& which)
         : folder(std::move(folder_name)),
-          campaign(sweep.file),
-          fingerprint(sweep.fingerprint),
-          head(file_head(sweep.fingerprint)),
+          identity(sweep_identity(sweep)),
+          head(file_head(sweep.runs, identity)),
+          runs(sweep.runs),
+          block_size(sweep.block),
           shard(which),
           index(sweep.blocks()) {}
 
@@ -353,13 +390,17 @@ struct SweepJournal::Impl {
         std::string path;
         Descriptor descriptor;
         std::uint64_t good = 0;  // what has been read of it
+        std::uint64_t runs = 0;  // of the campaign when what comes next in it was written
     };
 
-    std::string folder, campaign, fingerprint, head, path;
+    std::string folder;
+    SweepIdentity identity;
+    std::string head, path;
+    std::uint64_t runs, block_size;
     SweepShard shard;
     Index index;
     std::vector<File> files;  // its own is the first
-    bool writing = false, unsaved = false;
+    bool writing = false, unsaved = false, runs_added = false;
     std::uint64_t end = 0;   // of its own file
     std::uint64_t safe = 0;  // blocks that were there when it was last saved
     std::uint64_t damaged = 0;
@@ -369,39 +410,73 @@ struct SweepJournal::Impl {
 
     Scan read_on(std::size_t number) {
         File& file = files[number];
-        const Scan scan = scan_journal(file.descriptor.get(), file.good,
-                                       [&](std::uint64_t block, std::uint64_t offset, std::uint32_t length) {
-                                           index.add(block, {offset, length, static_cast<std::uint32_t>(number)});
-                                       });
+        Scan scan = scan_journal(
+            file.descriptor.get(), file.good, [&](std::uint64_t block, std::uint64_t offset, std::string_view payload) {
+                if (block == more_runs) {
+                    file.runs = runs_in(payload);
+                    return false;
+                }
+                // the last block of a campaign that had fewer runs then
+                if (runs_of(block, file.runs) != runs_of(block, runs)) return false;
+                return index.add(
+                    block, {offset, static_cast<std::uint32_t>(payload.size()), static_cast<std::uint32_t>(number)});
+            });
         file.good = scan.good;
+        if (file.runs > runs)
+            throw InputError({file.path, 0, ""}, "this is the journal of a campaign with more runs (" +
+                                                     readable_count(static_cast<long>(file.runs)) + " in place of " +
+                                                     readable_count(static_cast<long>(runs)) +
+                                                     "): --resume can add runs and take none away; " + elsewhere());
         return scan;
     }
+
+    static std::uint64_t runs_in(std::string_view payload) {
+        try {
+            return ByteReader(payload).u64();
+        } catch (const std::runtime_error&) {
+            return more_runs;
+        }
+    }
+    // In a block, where there are `all` runs.
+    std::uint64_t runs_of(std::uint64_t block, std::uint64_t all) const {
+        return std::min(block_size, all - std::min(all, block * block_size));
+    }
+    static std::string elsewhere() { return "choose another folder, or --restart removes it and begins anew"; }
 
     // Adds a file to those that are read. Throws where what it holds was not computed by this program for this
     // campaign; nothing where there is no record in it.
     std::optional<Scan> take_in(const std::string& file, Descriptor descriptor) {
         FileHead there;
-        const Kind kind = read_file_head(descriptor.get(), head.size(), there);
-        files.push_back({file, std::move(descriptor), there.size});
+        const Kind kind = read_file_head(descriptor.get(), there);
+        files.push_back({file, std::move(descriptor), there.size, there.runs});
         if (kind != Kind::journal) return std::nullopt;
         const auto refuse_with = [&](const std::string& why) { throw InputError({file, 0, ""}, why); };
         struct stat status {};
         const bool begun = ::fstat(files.back().descriptor.get(), &status) != 0 ||
                            static_cast<std::uint64_t>(status.st_size) > there.size;
-        const std::string anew = "--restart removes it and begins anew";
-        if (!there.sound) refuse_with("the head of this journal is damaged; choose another folder, or " + anew);
+        if (!there.sound) refuse_with("the head of this journal is damaged; " + elsewhere());
         if (there.format != format_version || there.version != version()) {
             if (!begun) return std::nullopt;
+            const bool named = !there.version.empty() && there.version != version();
             refuse_with("this journal was written by " +
-                        (there.version.empty() ? "another version of Polhode" : "Polhode " + there.version) +
+                        (named ? "Polhode " + printable(there.version) : "another version of Polhode") +
                         ", and this is Polhode " + version() +
-                        ", which may round differently; go on with that version, or " + anew);
+                        ", which may round differently; go on with that version, or --restart removes it and begins "
+                        "anew");
         }
-        if (there.fingerprint != fingerprint) {
+        if (const std::string difference = difference_of(identity, there.identity); !difference.empty()) {
             if (!begun) return std::nullopt;
-            refuse_with("this is the journal of another campaign (its file, settings, runs or seed differ from " +
-                        campaign + "); choose another folder, or " + anew);
+            // the size of blocks that is chosen depends on the number of runs
+            SweepIdentity same = there.identity;
+            same["sweep.block"] = identity["sweep.block"];
+            const bool only_blocks = there.runs != runs && difference_of(identity, same).empty();
+            refuse_with("this is the journal of another campaign (" + difference + "); " +
+                        (only_blocks ? "with --set sweep.block=" + there.identity["sweep.block"] +
+                                           " runs can be added to it, or "
+                                     : "") +
+                        elsewhere());
         }
+        if (!begun && there.runs != runs) return std::nullopt;
         const Scan scan = read_on(files.size() - 1);
         damaged += scan.damaged;
         return scan;
@@ -446,6 +521,15 @@ struct SweepJournal::Impl {
         unsaved = true;
     }
 
+    void write_record(std::uint64_t block, std::string_view bytes) {
+        const Head record{block, bytes.size()};
+        const std::uint64_t check = record_checksum(record, bytes);
+        room = head_of(record);
+        room += bytes;
+        for (int k = 0; k < 8; ++k) room.push_back(static_cast<char>(check >> (8 * k)));
+        write(room);
+    }
+
     // Some file systems and devices have nothing to save to.
     bool saved_to_disk() const {
         return ::fdatasync(files.front().descriptor.get()) == 0 || errno == EINVAL || errno == ENOSYS;
@@ -477,24 +561,26 @@ SweepJournal::~SweepJournal() {
 namespace {
 
 // Whoever has results or a journal by the same names here would lose them.
-void refuse_what_is_not_ours(const std::string& folder, const std::string& own, bool restart) {
+void refuse_what_is_not_ours(const std::string& folder, const Sweep& sweep, const std::string& own, bool restart) {
     bool journal = false;
     FileHead ignored;
     for (const std::string& name : journals_in(folder)) {
         const Descriptor file = opened(joined(folder, name), O_RDONLY);
-        const Kind kind = file ? read_file_head(file.get(), 0, ignored) : Kind::other;
+        const Kind kind = file ? read_file_head(file.get(), ignored) : Kind::other;
         journal = journal || kind == Kind::journal;
         if (name == own && kind == Kind::other)
             throw InputError({joined(folder, name), 0, ""},
                              "this file is no journal of a campaign; move it away, or choose another folder");
     }
+    const bool trajectories = sweep.keep.has_trajectories();
+    if (const std::string foreign = foreign_sweep_result(folder, trajectories); !foreign.empty())
+        throw InputError({joined(folder, foreign), 0, ""}, foreign == "trajectories"
+                                                               ? "the folder of the trajectories would get this name, "
+                                                                 "and a file has it; move it away, or choose another "
+                                                                 "folder"
+                                                               : not_polhodes_file);
     const std::vector<std::string> results = sweep_results_in(folder);
-    if (journal || results.empty()) return;
-    if (!sweep_results_are_ours(folder))
-        throw InputError({joined(folder, results.front()), 0, ""},
-                         "a result would get this name, and the file that has it is not known to be Polhode's; move "
-                         "it away, or choose another folder");
-    if (!restart)
+    if (!journal && !restart && !results.empty())
         throw InputError({folder, 0, ""},
                          "the results of a campaign are here (" + results.front() +
                              ") without their journal; --restart replaces them, or choose another folder");
@@ -512,7 +598,7 @@ SweepJournal SweepJournal::open(const std::string& folder, const Sweep& sweep, B
     const std::string own_name = file_name(shard);
     impl->path = joined(folder, own_name);
     const bool alone = shard.count == 1;
-    refuse_what_is_not_ours(folder, own_name, begin == Begin::restart);
+    refuse_what_is_not_ours(folder, sweep, own_name, begin == Begin::restart);
 
     Descriptor own = opened(impl->path, O_RDWR | O_CREAT);
     if (!own) throw OutputError(impl->path, std::strerror(errno));
@@ -532,7 +618,7 @@ SweepJournal SweepJournal::open(const std::string& folder, const Sweep& sweep, B
             const std::string path = joined(folder, name);
             const Descriptor other = opened(path, O_RDWR);
             FileHead ignored;
-            if (!other || read_file_head(other.get(), 0, ignored) != Kind::journal) continue;
+            if (!other || read_file_head(other.get(), ignored) != Kind::journal) continue;
             lock(other, path);
             if (::unlink(path.c_str()) != 0) throw OutputError(path, std::strerror(errno));
         }
@@ -540,6 +626,14 @@ SweepJournal SweepJournal::open(const std::string& folder, const Sweep& sweep, B
 
     const std::optional<Scan> scan = impl->take_in(impl->path, std::move(own));
     impl->take_in_others(own_name);
+    const auto fewer = std::find_if(impl->files.begin(), impl->files.end(), [&](const Impl::File& f) {
+        return f.runs < sweep.runs && (scan || &f != &impl->files.front());
+    });
+    impl->runs_added = fewer != impl->files.end();
+    if (begin == Begin::fresh && impl->runs_added)
+        throw InputError({fewer->path, 0, ""}, "this campaign was begun here with " +
+                                                   readable_count(static_cast<long>(fewer->runs)) +
+                                                   " runs; --resume adds the others, --restart begins anew");
     const std::uint64_t done = alone ? impl->index.count() : scan ? scan->records : 0;
     if (begin == Begin::fresh && done > 0)
         throw InputError({alone ? folder : impl->path, 0, ""},
@@ -556,10 +650,19 @@ SweepJournal SweepJournal::open(const std::string& folder, const Sweep& sweep, B
         // a new name in a folder is safe only when the folder is
         if (const Descriptor directory = opened(folder, O_RDONLY | O_DIRECTORY); directory)
             (void)::fsync(directory.get());
+    } else if (impl->files.front().runs < sweep.runs) {
+        ByteWriter now;
+        now.u64(sweep.runs);
+        impl->write_record(more_runs, now.bytes);
+        impl->files.front().runs = sweep.runs;
     }
     impl->unsaved = true;
     impl->save();
     return SweepJournal(std::move(impl));
+}
+
+void SweepJournal::check(const std::string& folder, const Sweep& sweep, Begin begin, const SweepShard& shard) {
+    refuse_what_is_not_ours(folder, sweep, file_name(shard), begin == Begin::restart);
 }
 
 SweepJournal SweepJournal::look(const std::string& folder, const Sweep& sweep) {
@@ -575,16 +678,11 @@ bool SweepJournal::append(std::uint64_t block, std::string_view bytes) {
     if (!j.writing) throw std::logic_error("a journal that is only looked at cannot be written");
     if (block >= j.index.blocks()) throw std::out_of_range("the campaign has no such block");
     if (bytes.size() >= longest_record)
-        throw InputError({j.campaign, 0, "sweep.block"}, "a block of " + std::to_string(bytes.size()) +
-                                                             " bytes is too long for the journal; make it smaller");
+        throw InputError({"sweep.block", 0, ""}, "a block of " + std::to_string(bytes.size()) +
+                                                     " bytes is too long for the journal; make it smaller");
     if (j.index.find(block)) return false;
-    const Head head{block, bytes.size()};
-    const std::uint64_t check = record_checksum(head, bytes);
-    j.room = head_of(head);
-    j.room += bytes;
-    for (int k = 0; k < 8; ++k) j.room.push_back(static_cast<char>(check >> (8 * k)));
     const std::uint64_t at = j.end;
-    j.write(j.room);
+    j.write_record(block, bytes);
     j.index.add(block, {at + head_bytes, static_cast<std::uint32_t>(bytes.size()), 0});
     if (std::chrono::steady_clock::now() - j.saved >= time_between_syncs) j.save();
     return true;
@@ -652,6 +750,8 @@ void SweepJournal::read(std::uint64_t block, std::string& bytes) const {
                          "block " + std::to_string(block) + " can no longer be read; --resume computes it again");
     bytes.resize(found.length);
 }
+
+bool SweepJournal::runs_added() const { return impl_->runs_added; }
 
 std::uint64_t SweepJournal::damaged() const { return impl_->damaged; }
 

@@ -2,10 +2,12 @@
 // whatever ends the program. The results are written from it in one pass when all blocks are there.
 //
 // A folder holds `journal.bin`, or `journal-I-of-N.bin` for each shard; reading takes them all. A file begins with a
-// magic word, the version of the format, that of the program and the fingerprint of the campaign; then follow records
-// in the order in which blocks were finished: magic word, check of the head, block, length, bytes, checksum of all
-// that. A record that was cut off by a kill is removed when the file is opened again to go on; damage in the middle is
-// passed over (the block is computed again), and of two records of a block the first counts.
+// magic word, the version of the format, that of the program, and the number of runs and the identity of the campaign;
+// then follow records in the order in which blocks were finished: magic word, check of the head, block, length, bytes,
+// checksum of all that. A record that was cut off by a kill is removed when the file is opened again to go on; damage
+// in the middle is passed over (the block is computed again), and of two records of a block the first counts. Runs can
+// be added: a record in place of a block says how many there are from there on, and the last block before it, where
+// it was not full, counts no more.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +32,7 @@ class SweepJournal {
  public:
     enum class Begin {
         fresh,    // refuses where finished blocks are there
-        resume,   // goes on with what is there
+        resume,   // goes on with what is there, with more runs where there were fewer
         restart,  // removes what is there (of its shard, or all without shards)
     };
     // To write. Makes the folder. Throws InputError: finished blocks are there already (fresh), the journal is of
@@ -38,6 +40,8 @@ class SweepJournal {
     // known to be a campaign's; OutputError: it cannot be written.
     static SweepJournal open(const std::string& folder, const Sweep& sweep, Begin begin = Begin::fresh,
                              const SweepShard& shard = {});
+    // Throws InputError where open() would because of the files in the folder, and touches none.
+    static void check(const std::string& folder, const Sweep& sweep, Begin begin, const SweepShard& shard = {});
     // Only to read, also while others write. Throws InputError where there is no journal of this campaign.
     static SweepJournal look(const std::string& folder, const Sweep& sweep);
 
@@ -67,6 +71,7 @@ class SweepJournal {
     std::string read(std::uint64_t block) const;
     void read(std::uint64_t block, std::string& bytes) const;
 
+    bool runs_added() const;        // there were fewer when it was opened
     std::uint64_t damaged() const;  // records that were passed over when opening
 
  private:

@@ -10,17 +10,6 @@ namespace polhode {
 
 namespace {
 
-// The first and the last number of a bin of the sketch, in that order.
-constexpr std::uint64_t bin_span = (1ULL << 45) - 1, zero = 1ULL << 63;
-std::uint64_t first_of_bin(std::int32_t bin) {
-    return bin > 0 ? zero + (static_cast<std::uint64_t>(bin) << 45)
-                   : zero - 1 - (static_cast<std::uint64_t>(-bin) << 45) - bin_span;
-}
-std::uint64_t last_of_bin(std::int32_t bin) {
-    return bin < 0 ? zero - 1 - (static_cast<std::uint64_t>(-bin) << 45)
-                   : zero + (static_cast<std::uint64_t>(bin) << 45) + bin_span;
-}
-
 constexpr int finer_bits = 12;
 
 }  // namespace
@@ -59,10 +48,17 @@ SweepOrder::SweepOrder(const SweepOutcomeSummary& summary, const std::vector<dou
 
     std::uint64_t before = 0;
     std::size_t next = 0;
-    summary.sketch.for_each([&](std::int32_t bin, std::uint64_t count_in_bin) {
+    const auto place_of = [](std::int64_t key) { return ordered_bits(number_of_sketch_key(key)); };
+    summary.sketch.for_each([&](std::int64_t bin, std::uint64_t count_in_bin) {
         while (next < ranks_.size() && ranks_[next] < before) ++next;
         if (next < ranks_.size() && ranks_[next] < before + count_in_bin)
-            groups_.push_back({first_of_bin(bin), last_of_bin(bin), before, count_in_bin, 0, {}, {}});
+            groups_.push_back({place_of(summary.sketch.first_key(bin)),
+                               place_of(summary.sketch.last_key(bin)),
+                               before,
+                               count_in_bin,
+                               0,
+                               {},
+                               {}});
         before += count_in_bin;
     });
     begin_pass();

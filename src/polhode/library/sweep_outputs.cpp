@@ -9,12 +9,15 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <future>
+#include <iterator>
 #include <optional>
 #include <stdexcept>
 #include <system_error>
 
 #include "diagnostic.hpp"
+#include "gnuplot.hpp"
 #include "output_error.hpp"
 #include "output_file.hpp"
 #include "output_folder.hpp"
@@ -28,6 +31,8 @@
 #include "sweep_order.hpp"
 #include "sweep_plot.hpp"
 #include "sweep_rank_correlation.hpp"
+#include "sweep_record.hpp"
+#include "sweep_shown_runs.hpp"
 #if defined(POLHODE_WITH_HDF5)
 #include "sweep_hdf5.hpp"
 #endif
@@ -41,7 +46,8 @@ constexpr std::size_t failures_shown = 20;
 // A neighbour that takes its place only when it is complete, and disappears where it never is.
 class PendingFile {
  public:
-    explicit PendingFile(std::string path) : path_(std::move(path)) {}
+    PendingFile(SweepRecord& record, OutputFolder& folder, std::string name)
+        : record_(record), name_(std::move(name)), path_(folder.file(name_)) {}
     ~PendingFile() {
         if (!in_place_) ::unlink(part().c_str());
     }
@@ -51,13 +57,13 @@ class PendingFile {
     const std::string& path() const { return path_; }
     std::string part() const { return path_ + ".part"; }
     void put_in_place() {
-        save_to_disk(part(), path_);
-        if (std::rename(part().c_str(), path_.c_str()) != 0) throw OutputError(path_, std::strerror(errno));
+        record_.put_in_place(part(), name_);
         in_place_ = true;
     }
 
  private:
-    std::string path_;
+    SweepRecord& record_;
+    std::string name_, path_;
     bool in_place_ = false;
 };
 
@@ -79,9 +85,11 @@ class Results {
           journal_(journal),
           options_(options),
           folder_(folder),
+          record_(folder),
           summary_(sweep_shape(sweep)),
           inputs_(static_cast<std::size_t>(sweep.inputs.columns())),
-          ranks_(sweep.runs, inputs_, sweep.outcomes.size()) {
+          ranks_(sweep.runs, inputs_, sweep.outcomes.size()),
+          shown_(options.pictures ? SweepShownRuns(sweep) : SweepShownRuns()) {
         if (!journal.complete())
             throw std::logic_error("the journal has " + std::to_string(journal.count()) + " of " +
                                    std::to_string(journal.blocks()) + " blocks; the results need them all");
@@ -178,21 +186,19 @@ class Results {
         }
     }
 
-    std::string path(const std::string& name) { return folder_.file(name); }
-
     void pass_over_blocks() {
         const bool runs = sweep_.keep.runs;
         std::optional<PendingFile> csv_file, h5_file, failures_file;
         std::optional<SweepCsv> csv;
         std::optional<OutputFile> failures;
         if (runs && sweep_.keep.csv) {
-            csv_file.emplace(path("runs.csv"));
+            csv_file.emplace(record_, folder_, "runs.csv");
             named_after(*csv_file, [&] { csv.emplace(csv_file->part(), sweep_); });
         }
 #if defined(POLHODE_WITH_HDF5)
         std::optional<SweepHdf5> h5;
         if (runs) {
-            h5_file.emplace(path("runs.h5"));
+            h5_file.emplace(record_, folder_, "runs.h5");
             h5.emplace(h5_file->part(), h5_file->path(), sweep_);
         }
 #else
@@ -216,7 +222,7 @@ class Results {
             for (const SweepFailure& f : one.failures) {
                 if (failures_ < failures_shown) first_failures_.push_back({f.run, f.reason});
                 if (!failures) {
-                    failures_file.emplace(path("failures.csv"));
+                    failures_file.emplace(record_, folder_, "failures.csv");
                     named_after(*failures_file, [&] {
                         failures.emplace(failures_file->part());
                         failures->write("run,reason\n");
@@ -235,10 +241,13 @@ class Results {
             summary_.merge(one.summary);
             if (!runs) return;
             const double* const inputs = loaded.inputs.data();
-            summary_.add(one.first, one.count, inputs, one.outcomes.data());
+            summary_.add(one.first, one.count, inputs, one.outcomes.data(), loaded.failed.data());
             const std::size_t width = sweep_.outcomes.size();
-            for (std::uint64_t r = 0; r < one.count; ++r)
-                if (ranks_.takes(one.first + r)) ranks_.add(inputs + r * inputs_, one.outcomes.data() + r * width);
+            for (std::uint64_t r = 0; r < one.count; ++r) {
+                const double* const outcomes = one.outcomes.data() + r * width;
+                if (ranks_.takes(one.first + r)) ranks_.add(inputs + r * inputs_, outcomes);
+                if (options_.pictures) shown_.add(one.first + r, inputs + r * inputs_, outcomes, loaded.failed[r] != 0);
+            }
 #if defined(POLHODE_WITH_HDF5)
             if (h5) h5->add(one.count, inputs, one.outcomes.data(), loaded.failed.data());
 #endif
@@ -314,17 +323,18 @@ class Results {
         s.exact = true;
     }
 
+    void put(const char* name, std::string_view text) {
+        PendingFile pending(record_, folder_, name);
+        named_after(pending, [&] {
+            OutputFile file(pending.part());
+            file.write(text);
+            file.close();
+        });
+        pending.put_in_place();
+    }
+
     void write_texts() {
         files_.text = sweep_summary_text(sweep_, files_.statistics);
-        const auto put = [&](const char* name, const std::string& text) {
-            PendingFile pending(path(name));
-            named_after(pending, [&] {
-                OutputFile file(pending.part());
-                file.write(text);
-                file.close();
-            });
-            pending.put_in_place();
-        };
         if (!sweep_.keep.over_time.empty()) put("over-time.csv", sweep_over_time_csv(sweep_, files_.statistics));
         if (!sweep_.outcomes.empty()) put("histograms.csv", sweep_histograms_csv(sweep_, files_.statistics));
         put("summary.json", sweep_summary_json(sweep_, files_.statistics));
@@ -334,15 +344,33 @@ class Results {
     void draw() {
         const auto draw_one = [&](const char* name, auto plot) {
             try {
-                plot(sweep_, files_.statistics, (std::filesystem::path(folder_.directory()) / name).string());
-                path(name);
+                const TemporaryFolder drawn;
+                plot(drawn.file(name));
+                std::ifstream file(drawn.file(name), std::ios::binary);
+                put(name, std::string((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>()));
             } catch (const PlotError& e) {
                 if (std::find(files_.notes.begin(), files_.notes.end(), e.what()) == files_.notes.end())
                     files_.notes.push_back(e.what());
             }
         };
-        if (!sweep_.outcomes.empty()) draw_one("histograms.svg", plot_sweep_histograms);
-        if (!sweep_.keep.over_time.empty()) draw_one("over-time.svg", plot_sweep_over_time);
+        const SweepStatistics& s = files_.statistics;
+        using Picture = SweepShownRuns::Picture;
+        const bool over_grids = shown_.picture() == Picture::map || shown_.picture() == Picture::curves;
+        // how many of the places of a grid give a number says nothing
+        if (!sweep_.outcomes.empty() && !over_grids)
+            draw_one("histograms.svg", [&](const std::string& file) {
+                plot_sweep_histograms(sweep_, s, file, sweep_.keep.runs ? &shown_ : nullptr);
+            });
+        if (!sweep_.keep.over_time.empty())
+            draw_one("over-time.svg", [&](const std::string& file) { plot_sweep_over_time(sweep_, s, file); });
+        if (shown_.picture() == Picture::map)
+            draw_one("map.svg", [&](const std::string& file) { plot_sweep_map(sweep_, s, shown_, file); });
+        if (shown_.picture() == Picture::curves)
+            draw_one("curves.svg", [&](const std::string& file) { plot_sweep_curves(sweep_, s, shown_, file); });
+        if (shown_.picture() == Picture::scatter)
+            draw_one("scatter.svg", [&](const std::string& file) { plot_sweep_scatter(sweep_, s, shown_, file); });
+        if (!sweep_.keep.runs && !sweep_.outcomes.empty())
+            files_.notes.push_back("no picture shows outcomes over what varies: keep.runs is false");
     }
 
     // What an earlier campaign left here under the same names, and this one does not have, would be taken for its own.
@@ -351,7 +379,7 @@ class Results {
             const std::vector<std::string>& written = folder_.files();
             if (std::find(written.begin(), written.end(), name) != written.end())
                 files_.names.push_back(name);
-            else
+            else if (record_.knows(name))
                 ::unlink((std::filesystem::path(folder_.directory()) / name).c_str());
         }
     }
@@ -360,9 +388,11 @@ class Results {
     const SweepJournal& journal_;
     const SweepOutputOptions& options_;
     OutputFolder folder_;
+    SweepRecord record_;
     SweepSummary summary_;
     std::size_t inputs_;
     SweepRankSample ranks_;
+    SweepShownRuns shown_;
     double passes_ = 1;
     std::size_t threads_;
     std::string failure_rows_;

@@ -49,29 +49,45 @@ std::string duration_text(double s) {
     return s >= 1e-3 ? fmt::format("{:.3g} ms", 1e3 * s) : fmt::format("{:.3g} µs", 1e6 * s);
 }
 
-std::string what_stands_in(const std::string& folder, const Sweep& sweep) {
+// Of the campaign's part, those that are not in the journal.
+std::uint64_t runs_left(const SweepCampaign& campaign, const Sweep& sweep, const SweepJournal* journal) {
+    if (campaign.shard.count == 1 && !journal) return sweep.runs;
+    std::uint64_t runs = 0;
+    for (std::uint64_t b = campaign.shard.index - 1; b < sweep.blocks(); b += campaign.shard.count)
+        if (!journal || !journal->has(b)) runs += sweep.block_count(b);
+    return runs;
+}
+
+// What is there already, in words, and how many runs are left because of it.
+std::string what_stands_in(const SweepCampaign& campaign, const Sweep& sweep, std::uint64_t& left) {
     std::error_code error;
-    if (!std::filesystem::is_directory(folder, error)) return "";
+    if (!std::filesystem::is_directory(campaign.folder, error)) return "";
     try {
-        const SweepJournal journal = SweepJournal::look(folder, sweep);
-        return journal.complete()
-                   ? "this campaign is complete there; --resume writes its results again, --restart begins anew"
-                   : fmt::format("this campaign was begun there, and {} of {} are done; --resume goes on with it",
-                                 count_text(journal.count()), counted(journal.blocks(), "block"));
+        SweepJournal::check(campaign.folder, sweep, campaign.begin, campaign.shard);
     } catch (const InputError& e) {
-        const bool journal = e.place.file != folder;  // there is one, of something else
-        return journal || !sweep_results_in(folder).empty() ? e.what() : "";
+        return e.what();
+    }
+    try {
+        const SweepJournal journal = SweepJournal::look(campaign.folder, sweep);
+        if (campaign.begin == SweepJournal::Begin::resume) left = runs_left(campaign, sweep, &journal);
+        if (journal.complete())
+            return "this campaign is complete there; --resume writes its results again, --restart begins anew";
+        return fmt::format("this campaign was begun there, and {} of {} are done; --resume goes on with it",
+                           count_text(journal.count()), counted(journal.blocks(), "block"));
+    } catch (const InputError& e) {
+        return e.place.file != campaign.folder ? e.what() : "";  // there is one, of something else
     }
 }
 
-// What a summary takes in memory: a page of 128 counts for each octave in which there are values.
+// What a summary takes in memory: a page of 128 counts for each octave, or for 128 finer bins, in which there are
+// values.
 double bytes_of(const SweepSummary& summary) {
     double bytes = 0;
     const auto add = [&](const SweepSketch& sketch) {
-        std::set<std::int32_t> pages;
-        sketch.for_each([&](std::int32_t bin, std::uint64_t) { pages.insert(bin >> 7); });
-        // with a place for each octave between the lowest and the highest, and room to grow
-        const double span = pages.empty() ? 0 : *pages.rbegin() - *pages.begin() + 1;
+        std::set<std::int64_t> pages;
+        sketch.for_each([&](std::int64_t bin, std::uint64_t) { pages.insert(bin >> 7); });
+        // with a place for each page between the lowest and the highest, and room to grow
+        const double span = pages.empty() ? 0 : static_cast<double>(*pages.rbegin() - *pages.begin() + 1);
         bytes += 1.5 * (1024 * static_cast<double>(pages.size()) + 4 * span) + 128;
     };
     for (const SweepOutcomeSummary& o : summary.outcomes()) {
@@ -117,7 +133,8 @@ SweepPlan sweep_plan(const Sweep& sweep, const SweepCampaign& campaign, SweepRan
         plan.why_scalar = computer.why_scalar();
     plan.threads = campaign.threads > 0 ? campaign.threads : computer.threads(ranks.threads_here());
     plan.ranks = ranks.size();
-    plan.standing = what_stands_in(campaign.folder, sweep);
+    plan.runs_left = runs_left(campaign, sweep, nullptr);
+    plan.standing = what_stands_in(campaign, sweep, plan.runs_left);
 
     // One run, then twice as many, until it takes long enough to be timed: what is set up once then hardly counts.
     SweepBlock block;
@@ -149,7 +166,7 @@ SweepPlan sweep_plan(const Sweep& sweep, const SweepCampaign& campaign, SweepRan
     plan.result_bytes = 8 * written + (sweep.keep.csv ? 20 * written : 0) + reasons + 2e4;
     const double results_s =
         seconds_a_number * (numbers + inputs * (sweep.keep.runs ? runs : 0)) + seconds_a_byte * summed * blocks;
-    plan.seconds = plan.seconds_a_run * runs / (plan.threads * plan.ranks) + results_s;
+    plan.seconds = plan.seconds_a_run * static_cast<double>(plan.runs_left) / (plan.threads * plan.ranks) + results_s;
 
     // While blocks are computed: what each thread works with, its block, and the same as bytes until it is journalled.
     const double threads = std::min<double>(plan.threads, blocks), summary = bytes_of(block.summary),
@@ -185,8 +202,12 @@ std::string sweep_plan_text(const Sweep& sweep, const SweepCampaign& campaign, c
     line("cost",
          plan.timed_runs == 0
              ? fmt::format("a run takes more than {:.0f} s; how long it all takes was not found out", too_long_s)
-             : fmt::format("{} a run on one thread, timed over {}; about {} in all", duration_text(plan.seconds_a_run),
-                           counted(plan.timed_runs, "run"), duration_text(plan.seconds)));
+             : fmt::format("{} a run on one thread, timed over {}; about {} {}", duration_text(plan.seconds_a_run),
+                           counted(plan.timed_runs, "run"), duration_text(plan.seconds),
+                           plan.runs_left == sweep.runs
+                               ? "in all"
+                               : fmt::format("for the {} that {} left", counted(plan.runs_left, "run"),
+                                             plan.runs_left == 1 ? "is" : "are")));
     line("on disk",
          fmt::format("{} of journal, {} of results{}", bytes_text(plan.journal_bytes), bytes_text(plan.result_bytes),
                      sweep.keep.runs ? "" : " (runs are summed up, not kept)"));
@@ -218,6 +239,7 @@ std::string sweep_plan_json(const Sweep& sweep, const SweepCampaign& campaign, c
                    {"timed_runs", plan.timed_runs},
                    {"seconds_a_run", plan.seconds_a_run},
                    {"seconds", plan.seconds},
+                   {"runs_left", plan.runs_left},
                    {"journal_bytes", std::llround(plan.journal_bytes)},
                    {"result_bytes", std::llround(plan.result_bytes)},
                    {"memory_bytes", std::llround(plan.memory_bytes)},

@@ -14,9 +14,10 @@ struct SweepPlan {
     int threads = 1, ranks = 1;
     std::uint64_t timed_runs = 0;  // 0: even one takes too long to be timed
     double seconds_a_run = 0;      // on one thread
-    double seconds = 0;            // in all, with the writing of results
+    double seconds = 0;            // for what is left, with the writing of results
     std::string standing;          // what stands in the folder already; "" where nothing does
     double journal_bytes = 0, result_bytes = 0, memory_bytes = 0;
+    std::uint64_t runs_left = 0;  // of its part of the campaign; where it is resumed, those not in the journal
 };
 
 // A few runs are timed for it. Throws InputError.
@@ -25,7 +26,8 @@ SweepPlan sweep_plan(const Sweep& sweep, const SweepCampaign& campaign, SweepRan
 std::string sweep_plan_text(const Sweep& sweep, const SweepCampaign& campaign, const SweepPlan& plan);
 // {"title", "sweep": file, "settings", "runs", "seed", "blocks", "block", "inputs": [{"names", "kind", "keys"}],
 // "outcomes": [names], "how", "not_side_by_side": why or null, "threads", "ranks", "timed_runs", "seconds_a_run",
-// "seconds", "journal_bytes", "result_bytes", "memory_bytes", "folder", "standing": what is in it already, or null}
+// "seconds", "runs_left", "journal_bytes", "result_bytes", "memory_bytes", "folder", "standing": what is in it already,
+// or null}
 std::string sweep_plan_json(const Sweep& sweep, const SweepCampaign& campaign, const SweepPlan& plan);
 
 // "spin", or "wx0, wy0, wz0" where a table varies several numbers with names of their own.

@@ -37,18 +37,86 @@ std::string shell_word(const std::string& word) {
 
 std::string percentile_name(double percent) { return readable(percent, 12) + " %"; }
 
-std::string readable_or_dash(double x) { return std::isfinite(x) ? readable(x) : "-"; }
+int exponent(double x) { return static_cast<int>(std::floor(std::log10(std::fabs(x)))); }
 
-// A number to as many digits as its uncertainty leaves, for people.
+std::string fixed(double x, int places) {
+    const std::string text = fmt::format("{:.{}f}", x, std::max(places, 0));
+    return text.find_first_not_of("-0.") == std::string::npos && text[0] == '-' ? text.substr(1) : text;
+}
+std::string scientific(double x, int digits) { return fmt::format("{:.{}e}", x, std::clamp(digits, 1, 17) - 1); }
+
+// A number of which no spread is known.
+std::string alone(double x, double size) { return readable(x, size >= 1e6 && size < 1e12 ? 12 : 6); }
+
+// Whether numbers up to this size, of which the last digit that counts is so many places behind the point, are written
+// without an exponent: where that takes no zeros in place of digits.
+bool without_exponent(double size, int places) {
+    return size >= 1e-4 && (size < 1e7 || places >= 0) && exponent(size) + places < 17;
+}
+
+// The values of an outcome as people read them, all in one style, with three digits of their standard deviation.
+class Style {
+ public:
+    Style(const std::vector<double>& values, double deviation) {
+        for (const double x : values)
+            if (std::isfinite(x)) {
+                size_ = std::max(size_, std::fabs(x));
+                whole_ = whole_ && x == std::floor(x);
+            }
+        whole_ = whole_ && size_ < 1e7;
+        spreads_ = deviation > 0 && std::isfinite(deviation) && size_ > 0;
+        if (!spreads_) return;
+        places_ = 2 - exponent(deviation);
+        fixed_ = without_exponent(size_, places_);
+    }
+
+    std::string operator()(double x) const {
+        if (!std::isfinite(x)) return "-";
+        if (whole_) return fixed(x, 0);
+        if (!spreads_) return alone(x, size_);
+        if (!fixed_) return x == 0 ? "0" : scientific(x, std::max(exponent(x) + places_ + 1, 4));
+        const int places = std::max(places_, 0);
+        if (x == 0) return fixed(x, places);
+        // small ones beside large ones keep three digits
+        const int more = 2 - exponent(x) - places;
+        return more > 4 ? scientific(x, 3) : fixed(x, places + std::max(more, 0));
+    }
+
+ private:
+    double size_ = 0;
+    bool whole_ = true, spreads_ = false, fixed_ = false;
+    int places_ = 0;
+};
+
+// A number to as many digits as its uncertainty leaves, which has two.
 std::string with_half(const SweepEstimate& e) {
     if (!std::isfinite(e.value)) return "-";
     const double half = (e.high - e.low) / 2;
-    if (!(half > 0) || !std::isfinite(half)) return readable(e.value);
-    const double size = std::max(std::fabs(e.value), half);
-    // two digits of the interval
-    const int digits =
-        std::clamp(static_cast<int>(std::floor(std::log10(size)) - std::floor(std::log10(half))) + 2, 2, 12);
-    return readable(e.value, digits) + " ± " + readable(half, 2);
+    if (!(half > 0) || !std::isfinite(half)) return alone(e.value, std::fabs(e.value));
+    const int places = 1 - exponent(half);
+    if (without_exponent(std::max(std::fabs(e.value), half), places))
+        return fixed(e.value, places) + " ± " + fixed(half, places);
+    const int digits = e.value == 0 ? 2 : std::max(exponent(e.value) + places + 1, 2);
+    return scientific(e.value, digits) + " ± " + scientific(half, 2);
+}
+
+// A share with its interval, which is longer on one side.
+std::string with_ends(const SweepEstimate& e) {
+    const double below = e.value - e.low, above = e.high - e.value;
+    const double shorter = below > 0 && above > 0 ? std::min(below, above) : std::max(below, above);
+    if (!(shorter > 0)) return readable(e.value);
+    const int places = 1 - exponent(shorter);
+    const bool plain = without_exponent(e.high, places);
+    const auto text = [&](double x) {
+        return x == 0 || x == 1 ? readable(x) : plain ? fixed(x, places) : scientific(x, 2);
+    };
+    return text(e.value) + " (" + text(e.low) + " to " + text(e.high) + ")";
+}
+
+Style style_of(const SweepOutcomeStatistics& one) {
+    std::vector<double> values{one.lowest.value, one.highest.value};
+    for (const SweepPercentile& p : one.percentiles) values.push_back(p.estimate.value);
+    return Style(values, one.deviation.value);
 }
 
 // What is shown at length: what the file declares, or the final state where it declares nothing.
@@ -61,25 +129,31 @@ std::vector<std::size_t> shown_outcomes(const Sweep& sweep) {
     return declared.empty() ? all : declared;
 }
 
-// Correlations that chance does not explain, the strongest first.
+// Correlations that chance does not explain, the strongest first. Inputs that go with an outcome in the same way
+// (copies of each other, columns of one file of cases that rise together) are one entry.
 struct ListedCorrelation {
     double r;
     std::size_t outcome;
     const SweepCorrelation* correlation;
+    std::vector<std::size_t> same{};  // other inputs
 };
+
+// By rank, which does not see how steep a curve is; else the linear ones.
+bool same_correlation(const SweepCorrelation& a, const SweepCorrelation& b) {
+    const bool ranked = a.ranked && b.ranked && std::isfinite(*a.ranked) && std::isfinite(*b.ranked);
+    const double x = ranked ? *a.ranked : a.linear, y = ranked ? *b.ranked : b.linear;
+    // what sums of many runs leave of their last digits
+    return std::fabs(x - y) <= 1e-9;
+}
+
 std::vector<ListedCorrelation> strongest_correlations(const Sweep& sweep, const SweepStatistics& s) {
     struct Judged {
         ListedCorrelation listed;
         double n;
     };
     std::vector<Judged> judged;
-    // what a formula makes of other inputs says nothing that they do not say
-    std::vector<bool> copied;
-    for (const SweepInput& input : sweep.inputs.inputs())
-        copied.insert(copied.end(), input.columns.size(), input.kind == "formula");
     for (const std::size_t o : shown_outcomes(sweep))
         for (const SweepCorrelation& c : s.outcomes[o].correlations) {
-            if (copied[c.input]) continue;
             const double n = static_cast<double>(s.outcomes[o].count);
             if (std::isfinite(c.linear)) judged.push_back({{std::fabs(c.linear), o, &c}, n});
             // ranks are those of a part of the runs, chosen without regard to who has the outcome
@@ -100,7 +174,26 @@ std::vector<ListedCorrelation> strongest_correlations(const Sweep& sweep, const 
         if (a.r != b.r) return a.r > b.r;
         return a.outcome != b.outcome ? a.outcome < b.outcome : a.correlation->input < b.correlation->input;
     });
-    return list;
+    std::vector<ListedCorrelation> grouped;
+    for (const ListedCorrelation& c : list) {
+        const auto first = std::find_if(grouped.begin(), grouped.end(), [&](const ListedCorrelation& g) {
+            return g.outcome == c.outcome && same_correlation(*g.correlation, *c.correlation);
+        });
+        if (first == grouped.end())
+            grouped.push_back(c);
+        else
+            first->same.push_back(c.correlation->input);
+    }
+    for (ListedCorrelation& c : grouped) std::sort(c.same.begin(), c.same.end());
+    return grouped;
+}
+
+std::string inputs_of(const Sweep& sweep, const ListedCorrelation& c) {
+    constexpr std::size_t most = 5;
+    std::string text = printable(std::string_view(sweep.inputs.names()[c.correlation->input]));
+    for (std::size_t i = 0; i < std::min(most, c.same.size()); ++i)
+        text += ", " + printable(std::string_view(sweep.inputs.names()[c.same[i]]));
+    return c.same.size() > most ? text + fmt::format(" and {} more", c.same.size() - most) : text;
 }
 
 // What to do about an outcome whose percentiles say little for want of finer bins.
@@ -110,13 +203,25 @@ std::string coarse_warning(const SweepOutcome& outcome, const SweepOutcomeStatis
     const int digits =
         std::isfinite(parts) ? std::clamp(static_cast<int>(std::ceil(std::log10(parts))) + 1, 1, 17) : 17;
     std::string text = fmt::format(
-        "warning: {} varies too little for bins of 0.4 to 0.8 % of its value, and its percentiles and histogram say "
-        "little; set keep.runs = true",
+        "warning: {} varies too little for the bins of its histogram, which are up to 0.8 % of its value wide, and its "
+        "percentiles say little; set keep.runs = true",
         printable(std::string_view(outcome.name)));
     if (outcome.take != SweepOutcome::Take::measure)
         text += fmt::format(", or take its distance from the mean: of = \"({}) - {}\"", printable(outcome.of.text()),
                             readable(one.mean.value, digits));
     return text;
+}
+
+std::string coarse_warning(const SweepKeep::OverTime& quantity, const SweepStatistics::OverTime& one,
+                           std::size_t samples) {
+    std::string_view formula = quantity.of.text();
+    while (!formula.empty() && formula.front() == ' ') formula.remove_prefix(1);
+    return fmt::format(
+        "warning: {} over time varies too little for the bins of its histograms, which are up to 0.8 % of its value "
+        "wide, at {} of {} samples, and its percentiles there say little; take its distance from the middle: \"d = "
+        "({}) - {}\"",
+        printable(std::string_view(quantity.name)), count_of(one.coarse), count_of(samples), printable(formula),
+        readable(one.middle, 4));
 }
 
 std::string correlation_text(double r) {
@@ -133,6 +238,83 @@ std::string sweep_run_command(const Sweep& sweep, std::uint64_t run) {
     for (const std::string& setting : sweep.settings) command += " --set " + shell_word(setting);
     return command + " --run " + std::to_string(run);
 }
+
+namespace {
+
+// Between which values each percentile lies with 95 % confidence.
+std::string percentile_intervals(const Sweep& sweep, const SweepStatistics& s, int width) {
+    std::vector<std::string> heads{""};
+    for (const double p : sweep.keep.percentiles) heads.push_back(percentile_name(p));
+    TextTable table(heads);
+    for (const std::size_t o : shown_outcomes(sweep)) {
+        const SweepOutcomeStatistics& one = s.outcomes[o];
+        // of what does not vary, or is 0 or 1, there is nothing to say
+        if (one.percentiles.empty() || one.ones || !(one.lowest.value < one.highest.value)) continue;
+        const Style style = style_of(one);
+        std::vector<std::string> from{"from"}, to{"to"};
+        for (const SweepPercentile& p : one.percentiles) {
+            from.push_back(style(p.estimate.low));
+            to.push_back(style(p.estimate.high));
+        }
+        table.row("  " + printable(std::string_view(sweep.outcomes[o].name)), from);
+        table.row("", to);
+    }
+    return table.empty() ? "" : "\nPercentiles: 95 % intervals (-: too few runs to say)\n" + table.text(width);
+}
+
+constexpr std::size_t missing_shown = 5;
+
+// The worst runs of the outcomes, and those that have no outcome.
+std::string worst_and_missing(const Sweep& sweep, const SweepStatistics& s) {
+    std::string worst_text, missing_text;
+    const auto command = [&](std::uint64_t run) { return printable(sweep_run_command(sweep, run), 4000); };
+    for (const std::size_t o : shown_outcomes(sweep)) {
+        const SweepOutcomeStatistics& one = s.outcomes[o];
+        const SweepOutcome& outcome = sweep.outcomes[o];
+        const std::string name = "  " + printable(std::string_view(outcome.name));
+        const std::uint64_t without = one.missing > s.failed ? one.missing - s.failed : 0;
+        const std::size_t listed =
+            std::min(one.worst.size(), static_cast<std::size_t>(std::max(sweep.keep.worst_listed, 0)));
+        const bool never = listed > 0 && std::isnan(one.worst[0].value) && one.count > 0;
+        if (!one.first_missing.empty() && !never) {
+            missing_text += fmt::format("{}, {} {}\n", name, count_of(without), without == 1 ? "run" : "runs");
+            for (std::size_t i = 0; i < std::min(missing_shown, one.first_missing.size()); ++i)
+                missing_text += "    " + command(one.first_missing[i]) + "\n";
+        }
+        // where all runs agree none is worse than the others
+        if (listed == 0 || (!never && !(one.lowest.value < one.highest.value))) continue;
+        // as many as that may be as bad as the first
+        const std::uint64_t equal = never                  ? without
+                                    : !one.ones            ? 0
+                                    : outcome.worst_is_low ? one.count - *one.ones
+                                                           : *one.ones;
+        const bool all_equal = never ? std::isnan(one.worst[listed - 1].value)
+                                     : one.worst[listed - 1].value == one.worst[0].value && listed > 1;
+        worst_text += name + (outcome.worst_is_low ? ", lowest" : ", highest");
+        if (never)
+            worst_text +=
+                fmt::format("; {} {} it", count_of(without), without == 1 ? "run never reaches" : "runs never reach");
+        if (all_equal && equal > listed)
+            worst_text += never ? fmt::format(", the first {} of them", listed)
+                                : fmt::format("; the first {} of {} runs with this value", listed, count_of(equal));
+        else if (all_equal && !never && !one.ones)
+            worst_text += "; the first with this value";
+        worst_text += "\n";
+        const Style style = style_of(one);
+        const double best = outcome.worst_is_low ? one.highest.value : one.lowest.value;
+        for (std::size_t i = 0; i < listed && one.worst[i].value != best; ++i)
+            worst_text +=
+                fmt::format("    {:<12} {}\n", std::isnan(one.worst[i].value) ? "never" : style(one.worst[i].value),
+                            command(one.worst[i].run));
+    }
+    std::string text;
+    if (!worst_text.empty()) text += "\nWorst runs, each with the command that repeats it alone\n" + worst_text;
+    if (!missing_text.empty())
+        text += "\nRuns that did not fail and do not have an outcome, the first of them\n" + missing_text;
+    return text;
+}
+
+}  // namespace
 
 std::string sweep_summary_text(const Sweep& sweep, const SweepStatistics& s, int width) {
     std::string text = printable(std::string_view(sweep.title.empty() ? sweep.file : sweep.title)) + "\n";
@@ -155,17 +337,21 @@ std::string sweep_summary_text(const Sweep& sweep, const SweepStatistics& s, int
             table.row(label, {"no run has it"});
             return;
         }
-        std::vector<std::string> cells{with_half(one.mean), with_half(one.deviation), readable(one.lowest.value)};
-        for (const SweepPercentile& p : one.percentiles) cells.push_back(readable_or_dash(p.estimate.value));
-        cells.push_back(readable(one.highest.value));
+        const Style style = style_of(one);
+        std::vector<std::string> cells{one.ones ? with_ends(one.mean) : with_half(one.mean), with_half(one.deviation),
+                                       style(one.lowest.value)};
+        for (const SweepPercentile& p : one.percentiles) cells.push_back(style(p.estimate.value));
+        cells.push_back(style(one.highest.value));
         table.row(label, cells);
     };
     for (std::size_t o = 0; o < s.outcomes.size(); ++o) add(o);
     if (!s.outcomes.empty()) text += table.text(width);
     for (std::size_t o = 0; o < s.outcomes.size(); ++o)
-        if (s.outcomes[o].missing > s.failed)
-            text += "  " + printable(std::string_view(sweep.outcomes[o].name)) + ": " +
-                    count_of(s.outcomes[o].missing - s.failed) + " runs that did not fail do not have it\n";
+        if (s.outcomes[o].missing > s.failed) {
+            const std::uint64_t without = s.outcomes[o].missing - s.failed;
+            text += "  " + printable(std::string_view(sweep.outcomes[o].name)) + ": " + count_of(without) +
+                    (without == 1 ? " run that did not fail does" : " runs that did not fail do") + " not have it\n";
+        }
     if (s.outcomes.empty())
         text += "Percentiles over time stand in over-time.csv.\n";
     else
@@ -173,6 +359,10 @@ std::string sweep_summary_text(const Sweep& sweep, const SweepStatistics& s, int
                         : "Percentiles are read from histograms and right to 0.8 % of their value.\n";
     for (std::size_t o = 0; o < s.outcomes.size(); ++o)
         if (s.outcomes[o].coarse) text += "  " + coarse_warning(sweep.outcomes[o], s.outcomes[o]) + "\n";
+    for (std::size_t q = 0; q < s.over_time.size(); ++q)
+        if (s.over_time[q].coarse > 0)
+            text += "  " + coarse_warning(sweep.keep.over_time[q], s.over_time[q], s.times.size()) + "\n";
+    if (!s.outcomes.empty()) text += percentile_intervals(sweep, s, width);
 
     std::vector<ListedCorrelation> pairs = strongest_correlations(sweep, s);
     if (pairs.size() > 10) pairs.resize(10);
@@ -182,29 +372,14 @@ std::string sweep_summary_text(const Sweep& sweep, const SweepStatistics& s, int
         for (const ListedCorrelation& p : pairs) {
             std::vector<std::string> cells{correlation_text(p.correlation->linear)};
             if (p.correlation->ranked) cells.push_back(correlation_text(*p.correlation->ranked));
-            correlations.row("  " + printable(std::string_view(sweep.outcomes[p.outcome].name)) + " with " +
-                                 printable(std::string_view(sweep.inputs.names()[p.correlation->input])),
-                             cells);
+            correlations.row(
+                "  " + printable(std::string_view(sweep.outcomes[p.outcome].name)) + " with " + inputs_of(sweep, p),
+                cells);
         }
         text += "\nStrongest correlations\n" + correlations.text(width);
     }
 
-    bool head = true;
-    for (const std::size_t o : shown_outcomes(sweep)) {
-        const SweepOutcomeStatistics& one = s.outcomes[o];
-        // where all runs agree none is worse than the others
-        if (one.worst.empty() || !(one.lowest.value < one.highest.value)) continue;
-        if (head) text += "\nWorst runs, each with the command that repeats it alone\n";
-        head = false;
-        text += "  " + printable(std::string_view(sweep.outcomes[o].name)) +
-                (sweep.outcomes[o].worst_is_low ? ", lowest\n" : ", highest\n");
-        const std::size_t listed =
-            std::min(one.worst.size(), static_cast<std::size_t>(std::max(sweep.keep.worst_listed, 0)));
-        const double best = sweep.outcomes[o].worst_is_low ? one.highest.value : one.lowest.value;
-        for (std::size_t i = 0; i < listed && one.worst[i].value != best; ++i)
-            text += fmt::format("    {:<12} {}\n", readable(one.worst[i].value),
-                                printable(sweep_run_command(sweep, one.worst[i].run), 4000));
-    }
+    text += worst_and_missing(sweep, s);
     if (!s.first_failures.empty()) {
         text += "\nFailed runs\n";
         constexpr std::size_t most = 5;
@@ -224,16 +399,19 @@ std::string sweep_summary_text(const Sweep& sweep, const SweepStatistics& s, int
 //   "inputs": [names],
 //   "outcomes": [{
 //     "name", "unit", "summary", "count", "missing",
-//     "mean", "mean_interval": [low, high], "standard_error",
+//     "mean", "mean_interval": [low, high], "mean_interval_by": "Student", or "Clopper-Pearson" where every value is 0
+//     or 1, "standard_error",
 //     "standard_deviation", "standard_deviation_interval", "skewness", "kurtosis" (3 for a normal distribution),
 //     "lowest": {"value", "run"}, "highest": {"value", "run"},
 //     "percentiles": [{"percent", "value", "interval": [low, high]}],
 //     "histogram": {"edges": [n + 1], "counts": [n]},
 //     "coarse": true where percentiles and histogram say little, as it varies too little for the bins they come from,
 //     "correlations": [{"input", "linear", "ranked": null where runs are not kept}],
-//     "worst": [{"value", "run", "command"}]
+//     "worst": [{"value": null where a run never reaches the level of a first-time, "run", "command"}],
+//     "missing_runs": [{"run", "command"}] (the first 20 that did not fail)
 //   }],
-//   "over_time": [{"name", "percents": [..], "rows": [[t, count, values ...]]}],
+//   "over_time": [{"name", "percents": [..], "coarse_samples": at how many they say little, "rows": [[t, count, values
+//                 ...]]}],
 //   "failures": [{"run", "reason", "command"}] (the first 20)
 // }
 // Intervals are for 95 % confidence; null stands for what is not known.
@@ -263,6 +441,7 @@ std::string sweep_summary_json(const Sweep& sweep, const SweepStatistics& s, int
                    {"missing", one.missing},
                    {"mean", number(one.mean.value)},
                    {"mean_interval", interval(one.mean)},
+                   {"mean_interval_by", one.ones ? "Clopper-Pearson" : "Student"},
                    {"standard_error", number(one.standard_error)},
                    {"standard_deviation", number(one.deviation.value)},
                    {"standard_deviation_interval", interval(one.deviation)},
@@ -290,6 +469,10 @@ std::string sweep_summary_json(const Sweep& sweep, const SweepStatistics& s, int
             worst.push_back(w);
         }
         entry["worst"] = worst;
+        Json missing = Json::array();
+        for (const std::uint64_t run : one.first_missing)
+            missing.push_back({{"run", run}, {"command", sweep_run_command(sweep, run)}});
+        entry["missing_runs"] = missing;
         outcomes.push_back(std::move(entry));
     }
     all["outcomes"] = std::move(outcomes);
@@ -301,8 +484,10 @@ std::string sweep_summary_json(const Sweep& sweep, const SweepStatistics& s, int
             for (const double x : s.over_time[q].percentiles[k]) row.push_back(number(x));
             rows.push_back(std::move(row));
         }
-        over_time.push_back(
-            {{"name", sweep.keep.over_time[q].name}, {"percents", sweep.keep.percentiles}, {"rows", std::move(rows)}});
+        over_time.push_back({{"name", sweep.keep.over_time[q].name},
+                             {"percents", sweep.keep.percentiles},
+                             {"coarse_samples", s.over_time[q].coarse},
+                             {"rows", std::move(rows)}});
     }
     all["over_time"] = std::move(over_time);
     Json failures = Json::array();

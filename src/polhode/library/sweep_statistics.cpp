@@ -30,6 +30,26 @@ double student_975(double freedom) {
     return z + (g1 + (g2 + (g3 + g4 / freedom) / freedom) / freedom) / freedom;
 }
 
+// The binomial distribution's terms from its mode outwards, as far as they have any weight, in parts of the largest:
+// only ratios of neighbours are needed, and no logarithm. What is returned is P(X <= k) and P(X >= k).
+struct BinomialTails {
+    double below, above;
+};
+BinomialTails binomial_tails(double n, double p, double k) {
+    if (p <= 0) return {1, k <= 0 ? 1.0 : 0.0};
+    if (p >= 1) return {k >= n ? 1.0 : 0.0, 1};
+    const double q = 1 - p, mode = std::min(std::floor((n + 1) * p), n);
+    double below = 0, at = 0, above = 0;
+    const auto count = [&](double i, double weight) { (i < k ? below : i > k ? above : at) += weight; };
+    count(mode, 1);
+    double w = 1;
+    for (double i = mode; i > 0 && w > 1e-20; --i) count(i - 1, w *= i * q / ((n - i + 1) * p));
+    w = 1;
+    for (double i = mode; i < n && w > 1e-20; ++i) count(i + 1, w *= (n - i) * p / ((i + 1) * q));
+    const double total = below + at + above;
+    return {(below + at) / total, (at + above) / total};
+}
+
 double correlation(const SweepMoments& y, const SweepCoMoments& x) {
     // squares that have left the range of the numbers, or lost digits at its lower end, tell nothing
     constexpr double least = std::numeric_limits<double>::min() / std::numeric_limits<double>::epsilon();
@@ -49,6 +69,38 @@ SweepEstimate mean_estimate(const SweepMoments& m) {
     const double n = static_cast<double>(m.count);
     const double half = student_975(n - 1) * std::sqrt(m.m2 / (n - 1) / n);
     return {m.mean, m.mean - half, m.mean + half};
+}
+
+SweepEstimate share_estimate(std::uint64_t ones, std::uint64_t count) {
+    if (count == 0) return {unknown, unknown, unknown};
+    const double n = static_cast<double>(count), k = static_cast<double>(ones), share = k / n;
+    // the end of a falling condition between two probabilities; halving ends at neighbouring numbers, or well before
+    const auto last_that_holds = [](double yes, double no, const auto& holds) {
+        for (int i = 0; i < 200 && std::fabs(no - yes) > 1e-14 * std::max(no, yes); ++i) {
+            const double middle = 0.5 * (yes + no);
+            (holds(middle) ? yes : no) = middle;
+        }
+        return 0.5 * (yes + no);
+    };
+    const double low =
+        ones == 0 ? 0 : last_that_holds(0, share, [&](double p) { return binomial_tails(n, p, k).above <= tail; });
+    const double high =
+        ones == count ? 1 : last_that_holds(1, share, [&](double p) { return binomial_tails(n, p, k).below <= tail; });
+    return {share, low, high};
+}
+
+std::optional<std::uint64_t> ones_among_zeros(const SweepSketch& sketch) {
+    const double lowest = sketch.lowest(), highest = sketch.highest();
+    if (sketch.empty() || (lowest != 0 && lowest != 1) || (highest != 0 && highest != 1)) return std::nullopt;
+    if (lowest == highest) return lowest == 1 ? sketch.count() : 0;
+    // the highest bin that there is begins at 1, and holds nothing above it
+    std::uint64_t ones = 0, zeros = 0;
+    sketch.for_each([&](std::int64_t bin, std::uint64_t n) {
+        if (bin == sketch.bin_of(0)) zeros = n;
+        if (bin == sketch.bin_of(1)) ones = n;
+    });
+    if (zeros + ones != sketch.count()) return std::nullopt;
+    return ones;
 }
 
 SweepEstimate deviation_estimate(const SweepMoments& m) {
@@ -147,33 +199,67 @@ SweepHistogram sketch_histogram(const SweepSketch& sketch, double lowest, double
     SweepHistogram h;
     if (sketch.empty()) return h;
     // even edges, moved down to the beginnings of the sketch's own bins, each taken once
-    std::vector<std::int32_t> begins;
-    const std::int32_t first = sketch_bin(lowest);
+    std::vector<std::int64_t> begins;
+    const auto begin = [&](std::int64_t bin) { return number_of_sketch_key(sketch.first_key(bin)); };
+    const std::int64_t first = sketch.bin_of(lowest);
     for (int i = 1; i < bins; ++i) {
         const double part = static_cast<double>(i) / bins;
-        const std::int32_t bin = sketch_bin(lowest * (1 - part) + highest * part);
-        if (bin > (begins.empty() ? first : begins.back()) && sketch_bin_low(bin) < highest) begins.push_back(bin);
+        const std::int64_t bin = sketch.bin_of(lowest * (1 - part) + highest * part);
+        if (bin > (begins.empty() ? first : begins.back()) && begin(bin) < highest) begins.push_back(bin);
     }
     h.edges.push_back(lowest);
-    for (const std::int32_t bin : begins) h.edges.push_back(sketch_bin_low(bin));
+    for (const std::int64_t bin : begins) h.edges.push_back(begin(bin));
     h.edges.push_back(highest);
     h.counts.assign(begins.size() + 1, 0);
     std::size_t at = 0;
-    sketch.for_each([&](std::int32_t bin, std::uint64_t count) {
+    sketch.for_each([&](std::int64_t bin, std::uint64_t count) {
         while (at < begins.size() && bin >= begins[at]) ++at;
         h.counts[at] += count;
     });
     return h;
 }
 
-bool too_narrow_for_sketch(const SweepOutcomeSummary& o) {
-    if (o.moments.count < 2) return false;
-    const std::int32_t bin = sketch_bin(o.moments.mean);
-    const double width = sketch_bin_high(bin) - sketch_bin_low(bin), range = o.highest.value - o.lowest.value;
+bool too_narrow_for_sketch(const SweepSketch& sketch) {
+    const std::uint64_t n = sketch.count(), trimmed = n / 100;
+    const double lowest = sketch.lowest(), highest = sketch.highest();
     // differences in the last digits need no percentiles; those of the sketch stay between the lowest and the highest
-    if (range <= 1e-12 * std::fabs(o.moments.mean)) return false;
-    return deviation_estimate(o.moments).value < 3 * width;
+    if (n < 2 || 0.5 * highest - 0.5 * lowest <= 1e-12 * std::max(std::fabs(lowest), std::fabs(highest))) return false;
+    // f(weight, middle of a bin), halves so that sums stay finite
+    const auto over_middle = [&](const auto& f) {
+        std::uint64_t before = 0;
+        sketch.for_each([&](std::int64_t bin, std::uint64_t count) {
+            const std::uint64_t from = std::max(before, trimmed), to = std::min(before + count, n - trimmed);
+            before += count;
+            if (from >= to) return;
+            const SweepSketch::Span span = sketch.span(bin);
+            f(static_cast<double>(to - from) / static_cast<double>(n - 2 * trimmed), 0.5 * span.low + 0.5 * span.high);
+        });
+    };
+    double mean = 0, size = 0;
+    over_middle([&](double weight, double x) {
+        mean += weight * x;
+        size = std::max(size, std::fabs(x));
+    });
+    if (!(size > 0)) return false;
+    double variance = 0;  // in units of the largest, so that squares stay in range
+    over_middle([&](double weight, double x) {
+        const double d = x / size - mean / size;
+        variance += weight * d * d;
+    });
+    const SweepSketch::Span span = sketch.span(sketch.bin_of(std::clamp(mean, lowest, highest)));
+    return std::sqrt(variance) < 3 * (span.high / size - span.low / size);
 }
+
+namespace {
+
+// Not of times and counts, which are 0 or 1 by chance; and where all agree it must come from a comparison.
+bool may_be_share(const SweepOutcome& outcome, bool all_agree) {
+    using Take = SweepOutcome::Take;
+    if (outcome.take == Take::first_time || outcome.take == Take::count || outcome.take == Take::measure) return false;
+    return !all_agree || outcome.of.text().find_first_of("<>=") != std::string::npos;
+}
+
+}  // namespace
 
 SweepStatistics sweep_statistics(const Sweep& sweep, const SweepSummary& summary) {
     SweepStatistics s;
@@ -183,6 +269,10 @@ SweepStatistics sweep_statistics(const Sweep& sweep, const SweepSummary& summary
         one.count = o.moments.count;
         one.missing = o.missing;
         one.mean = mean_estimate(o.moments);
+        const std::size_t index = s.outcomes.size();
+        if (index < sweep.outcomes.size() && may_be_share(sweep.outcomes[index], !(o.lowest.value < o.highest.value)))
+            one.ones = ones_among_zeros(o.sketch);
+        if (one.ones) one.mean = share_estimate(*one.ones, one.count);
         one.deviation = deviation_estimate(o.moments);
         one.standard_error = one.deviation.value / std::sqrt(static_cast<double>(one.count));
         one.skewness = skewness(o.moments);
@@ -191,10 +281,11 @@ SweepStatistics sweep_statistics(const Sweep& sweep, const SweepSummary& summary
         one.highest = o.highest;
         one.percentiles = sketch_percentiles(o.sketch, o.lowest.value, o.highest.value, sweep.keep.percentiles);
         one.histogram = sketch_histogram(o.sketch, o.lowest.value, o.highest.value, sweep.keep.bins);
-        one.coarse = !sweep.keep.runs && too_narrow_for_sketch(o);
+        one.coarse = !sweep.keep.runs && too_narrow_for_sketch(o.sketch);
         for (std::size_t i = 0; i < o.with_inputs.size(); ++i)
             one.correlations.push_back({i, correlation(o.moments, o.with_inputs[i]), {}});
         one.worst = o.worst;
+        one.first_missing = o.first_missing;
         s.outcomes.push_back(std::move(one));
     }
     const std::size_t samples = summary.samples();
@@ -213,6 +304,8 @@ SweepStatistics sweep_statistics(const Sweep& sweep, const SweepSummary& summary
             const SweepSketch none;
             const SweepSketch& sketch = k < summary.over_time(q).size() ? summary.over_time(q)[k] : none;
             over_time.counts.push_back(sketch.count());
+            if (too_narrow_for_sketch(sketch) && over_time.coarse++ == 0)
+                over_time.middle = sketch.at_rank((sketch.count() - 1) / 2);
             std::vector<double> values;
             for (const double percent : sweep.keep.percentiles) {
                 const double place =

@@ -20,6 +20,14 @@ struct SweepEstimate {
 
 // Of the mean, by Student's distribution.
 SweepEstimate mean_estimate(const SweepMoments& moments);
+// Of a probability: `ones` of `count` runs were 1, the others 0. Clopper and Pearson, Biometrika 26 (1934) 404: the
+// ends are those probabilities that leave 2.5 % for as many ones or more, and for as many or fewer. It holds the true
+// one in at least 95 % of all campaigns whatever that is, where the shorter one of Wilson (J. of the American
+// Statistical Association 22 (1927) 209) holds a rare one in as few as 84 % (Brown, Cai and DasGupta, Statistical
+// Science 16 (2001) 101).
+SweepEstimate share_estimate(std::uint64_t ones, std::uint64_t count);
+// How many values are 1, where all the others are 0.
+std::optional<std::uint64_t> ones_among_zeros(const SweepSketch& sketch);
 // Of the standard deviation, for large samples of any distribution: the standard error is
 // s/2 sqrt((m4/s^4 - (n - 3)/(n - 1))/n), from var(s^2) = (mu4 - (n - 3)/(n - 1) sigma^4)/n (Mood, Graybill and Boes,
 // Introduction to the Theory of Statistics, 3rd ed., section VI.2.3) and s ~ sqrt(s^2).
@@ -52,9 +60,10 @@ struct SweepHistogram {
 // About `bins` bins from the lowest to the highest value; their edges are edges of the sketch.
 SweepHistogram sketch_histogram(const SweepSketch& sketch, double lowest, double highest, int bins);
 
-// Whether it varies so little that the bins of the sketch are too wide for it: the standard deviation is below three of
-// them, and the percentiles and the histogram of a sketch say little.
-bool too_narrow_for_sketch(const SweepOutcomeSummary& outcome);
+// Whether it varies so little that the bins of the sketch are too wide for it: the standard deviation, less the lowest
+// and the highest hundredth of the values, is below three of them, and percentiles and histogram say little. It happens
+// where a few values lie far off from all the others; those that lie together by themselves have finer bins.
+bool too_narrow_for_sketch(const SweepSketch& sketch);
 
 struct SweepCorrelation {
     std::size_t input = 0;         // column
@@ -70,13 +79,17 @@ bool beyond_chance(double r, double n, double many);
 struct SweepOutcomeStatistics {
     std::uint64_t count = 0, missing = 0;
     SweepEstimate mean, deviation;
+    // Every value is 0 or 1: how many are 1. The mean is a share then, and has the interval of one. Where all agree it
+    // is one only of an outcome whose formula compares: 0 in every run can be any quantity that does not vary.
+    std::optional<std::uint64_t> ones;
     double standard_error = 0, skewness = 0, kurtosis = 0;
     SweepExtreme lowest, highest;
     std::vector<SweepPercentile> percentiles;
     SweepHistogram histogram;
     bool coarse = false;  // percentiles and histogram come from a sketch whose bins are too wide for it
     std::vector<SweepCorrelation> correlations;  // of every input in order
-    std::vector<SweepExtreme> worst;
+    std::vector<SweepExtreme> worst;           // with those that do not have it, not a number, where that is the worst
+    std::vector<std::uint64_t> first_missing;  // that did not fail and do not have it
 };
 
 struct SweepStatistics {
@@ -87,6 +100,8 @@ struct SweepStatistics {
     struct OverTime {
         std::vector<std::uint64_t> counts;             // values at each sample
         std::vector<std::vector<double>> percentiles;  // sample by sample, as asked for in `keep`
+        std::uint64_t coarse = 0;                      // samples at which the bins of the sketch are too wide for it
+        double middle = 0;                             // the median at the first of them
     };
     std::vector<double> times;  // s, of the samples
     std::vector<OverTime> over_time;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <stdexcept>
 
 #include "byte_stream.hpp"
@@ -58,7 +59,10 @@ void third_and_fourth(const double* d, std::size_t n, double& m3, double& m4) {
     m4 = s4.sum();
 }
 
+// Not a number is worse than any.
 bool worse(const SweepExtreme& a, const SweepExtreme& b, bool worst_is_low) {
+    if (std::isnan(a.value) || std::isnan(b.value))
+        return std::isnan(a.value) && std::isnan(b.value) ? a.run < b.run : std::isnan(a.value);
     if (a.value != b.value) return worst_is_low ? a.value < b.value : a.value > b.value;
     return a.run < b.run;
 }
@@ -121,7 +125,9 @@ SweepShape sweep_shape(const Sweep& sweep) {
     for (const SweepOutcome& o : sweep.outcomes) {
         const auto listed = static_cast<std::uint64_t>(std::max(sweep.keep.worst_listed, 0));
         const std::uint64_t kept = o.name == sweep.keep.worst_of ? sweep.keep.worst : 0;
-        shape.outcomes.push_back({std::min(std::max(listed, kept), sweep.runs), o.worst_is_low});
+        // what has not come by the end comes later than all that has
+        const bool missing_is_worst = o.take == SweepOutcome::Take::first_time && !o.worst_is_low;
+        shape.outcomes.push_back({std::min(std::max(listed, kept), sweep.runs), o.worst_is_low, missing_is_worst});
     }
     return shape;
 }
@@ -137,16 +143,19 @@ SweepSummary::SweepSummary(const SweepShape& shape)
     for (SweepOutcomeSummary& o : outcomes_) o.with_inputs.resize(shape.inputs);
 }
 
-void SweepSummary::add(std::uint64_t first, std::uint64_t count, const double* inputs, const double* outcomes) {
+void SweepSummary::add(std::uint64_t first, std::uint64_t count, const double* inputs, const double* outcomes,
+                       const std::uint8_t* failed) {
     runs_ += count;
     if (outcomes_.empty()) return;
     for (std::uint64_t done = 0; done < count; done += batch) {
         const auto n = static_cast<std::size_t>(std::min<std::uint64_t>(batch, count - done));
-        add_batch(first + done, n, inputs + done * shape_.inputs, outcomes + done * outcomes_.size());
+        add_batch(first + done, n, inputs + done * shape_.inputs, outcomes + done * outcomes_.size(),
+                  failed ? failed + done : nullptr);
     }
 }
 
-void SweepSummary::add_batch(std::uint64_t first, std::size_t count, const double* inputs, const double* outcomes) {
+void SweepSummary::add_batch(std::uint64_t first, std::size_t count, const double* inputs, const double* outcomes,
+                             const std::uint8_t* failed) {
     const std::size_t m = shape_.inputs, n = (count + lanes - 1) / lanes * lanes, width = outcomes_.size();
     // columns of the batch: the inputs, their deviations, and what is there of one outcome
     thread_local std::vector<double> room;
@@ -173,6 +182,12 @@ void SweepSummary::add_batch(std::uint64_t first, std::size_t count, const doubl
             present += finite;
         }
         s.missing += count - present;
+        for (std::size_t r = 0; r < count && present < count; ++r) {
+            if (there[r] != 0 || (failed && failed[r] != 0)) continue;
+            if (s.first_missing.size() < missing_named) s.first_missing.push_back(first + r);
+            if (shape_.outcomes[o].missing_is_worst)
+                remember(s.worst, {std::numeric_limits<double>::quiet_NaN(), first + r}, shape_.outcomes[o]);
+        }
         if (present == 0) continue;
 
         // extremes, the worst, the distribution
@@ -252,11 +267,13 @@ void SweepSummary::merge(const SweepSummary& later) {
             SweepOutcomeSummary& into = outcomes_[o];
             const SweepOutcomeSummary& from = later.outcomes_[o];
             into.missing += from.missing;
+            for (const std::uint64_t run : from.first_missing)
+                if (into.first_missing.size() < missing_named) into.first_missing.push_back(run);
+            for (const SweepExtreme& e : from.worst) remember(into.worst, e, shape_.outcomes[o]);
             if (from.moments.count == 0) continue;
             const bool none_yet = into.moments.count == 0;
             if (none_yet || worse(from.lowest, into.lowest, true)) into.lowest = from.lowest;
             if (none_yet || worse(from.highest, into.highest, false)) into.highest = from.highest;
-            for (const SweepExtreme& e : from.worst) remember(into.worst, e, shape_.outcomes[o]);
             into.sketch.merge(from.sketch);
             merge_outcome(into, from.moments, from.with_inputs);
         }
@@ -283,8 +300,11 @@ void SweepSummary::encode(ByteWriter& to) const {
     for (std::size_t o = 0; o < outcomes_.size(); ++o) {
         const SweepOutcomeSummary& s = outcomes_[o];
         to.count(shape_.outcomes[o].worst);
-        to.u8(shape_.outcomes[o].worst_is_low ? 1 : 0);
+        to.u8(static_cast<std::uint8_t>((shape_.outcomes[o].worst_is_low ? 1 : 0) |
+                                        (shape_.outcomes[o].missing_is_worst ? 2 : 0)));
         to.count(s.missing);
+        to.count(s.first_missing.size());
+        for (const std::uint64_t run : s.first_missing) to.count(run);
         to.count(s.moments.count);
         for (const double x : {s.moments.mean, s.moments.m2, s.moments.m3, s.moments.m4}) to.number(x);
         extreme(s.lowest);
@@ -305,8 +325,8 @@ SweepSummary SweepSummary::decoded(ByteReader& from) {
     SweepSummary s;
     s.runs_ = from.count();
     const std::uint64_t inputs = from.count();
-    // of an outcome: 4 moments, 2 extremes and 5 counts, and 3 numbers for each input
-    const std::size_t outcomes = from.count_of(4 * 8 + 2 * 9 + 5);
+    // of an outcome: 4 moments, 2 extremes and 6 counts, and 3 numbers for each input
+    const std::size_t outcomes = from.count_of(4 * 8 + 2 * 9 + 6);
     if (outcomes > 0 && inputs > from.left() / 24) throw std::runtime_error("the bytes end too early");
     const std::size_t quantities = from.count_of(1);
     if (outcomes > 0) s.shape_.inputs = static_cast<std::size_t>(inputs);
@@ -321,10 +341,15 @@ SweepSummary SweepSummary::decoded(ByteReader& from) {
         SweepShape::Outcome shape;
         SweepOutcomeSummary one;
         shape.worst = from.count();
-        const std::uint8_t low = from.u8();
-        if (low > 1) throw std::runtime_error("which end is the worst must be 0 or 1");
-        shape.worst_is_low = low == 1;
+        const std::uint8_t which = from.u8();
+        if (which > 3) throw std::runtime_error("which end is the worst must be 0 to 3");
+        shape.worst_is_low = (which & 1) != 0;
+        shape.missing_is_worst = (which & 2) != 0;
         one.missing = from.count();
+        const std::size_t named = from.count_of(1);
+        if (named > missing_named || named > one.missing)
+            throw std::runtime_error("there are more runs without an outcome than can be");
+        for (std::size_t i = 0; i < named; ++i) one.first_missing.push_back(from.count());
         one.moments.count = from.count();
         for (double* x : {&one.moments.mean, &one.moments.m2, &one.moments.m3, &one.moments.m4}) *x = from.number();
         one.lowest = extreme();

@@ -22,6 +22,7 @@ struct Sweep;
 
 inline constexpr std::uint64_t summary_batch = 1024;
 inline constexpr int summary_lanes = 32;
+inline constexpr std::size_t missing_named = 20;
 
 // Sums of powers of the deviation from the mean.
 struct SweepMoments {
@@ -43,9 +44,12 @@ struct SweepExtreme {
 
 struct SweepOutcomeSummary {
     SweepMoments moments;
-    std::uint64_t missing = 0;        // runs without this number: they failed, or it does not exist for them
-    SweepExtreme lowest, highest;     // the first run that reached it
-    std::vector<SweepExtreme> worst;  // the worst first; of equals the earlier run first
+    std::uint64_t missing = 0;     // runs without this number: they failed, or it does not exist for them
+    SweepExtreme lowest, highest;  // the first run that reached it
+    // The worst first; of equals the earlier run first. Not a number is that of a run that did not fail and does not
+    // have it, where that is the worst.
+    std::vector<SweepExtreme> worst;
+    std::vector<std::uint64_t> first_missing;  // the first of the runs that did not fail and do not have it
     SweepSketch sketch;
     std::vector<SweepCoMoments> with_inputs;
 };
@@ -54,6 +58,7 @@ struct SweepShape {
     struct Outcome {
         std::uint64_t worst = 0;  // how many of the worst are remembered
         bool worst_is_low = false;
+        bool missing_is_worst = false;  // a run that does not have it is worse than any that has
     };
     std::size_t inputs = 0;
     std::vector<Outcome> outcomes{};
@@ -69,7 +74,9 @@ class SweepSummary {
     explicit SweepSummary(const SweepShape& shape);
 
     // The runs first, first + 1, ...: row by row the inputs and the outcomes; an outcome that is not finite is missing.
-    void add(std::uint64_t first, std::uint64_t count, const double* inputs, const double* outcomes);
+    // `failed`: which of them did (not 0); none where it is left out.
+    void add(std::uint64_t first, std::uint64_t count, const double* inputs, const double* outcomes,
+             const std::uint8_t* failed = nullptr);
     void add(std::uint64_t run, const double* inputs, const double* outcomes) { add(run, 1, inputs, outcomes); }
     // Of one run at one sample (0, 1, ...); what is not finite is passed over.
     void add_over_time(std::uint64_t sample, std::size_t quantity, double value) {
@@ -96,7 +103,8 @@ class SweepSummary {
     static SweepSummary decoded(ByteReader& from);  // throws std::runtime_error
 
  private:
-    void add_batch(std::uint64_t first, std::size_t count, const double* inputs, const double* outcomes);
+    void add_batch(std::uint64_t first, std::size_t count, const double* inputs, const double* outcomes,
+                   const std::uint8_t* failed);
 
     SweepShape shape_;
     std::uint64_t runs_ = 0;

@@ -42,6 +42,7 @@ class VariationReader {
             d.a = values.number("low");
             d.b = values.number("high");
             check_range(values, d.a, d.b);
+            if (d.a == d.b) make_constant(d, d.a);
         } else if (kind == "normal" || kind == "truncated-normal") {
             read_normal(table, kind, values, d);
         } else if (kind == "correlated-normal") {
@@ -54,6 +55,10 @@ class VariationReader {
         } else if (kind == "random-direction") {
             d.kind = DrawKind::random_direction;
             d.a = values.number("length");
+            if (d.a == 0) {  // one choice: a vector of nothing
+                d.kind = DrawKind::choice;
+                d.table = keep_values({0, 0, 0, 1});
+            }
             block.width = 3;
             block.list = true;
             block.ends = {"x", "y", "z"};
@@ -66,9 +71,19 @@ class VariationReader {
     }
 
  private:
+    // A dispersion that is switched off: the number itself. Others are drawn by their own counters and do not move.
+    static void make_constant(Draw& d, double value) {
+        d = Draw{};
+        d.a = value;
+    }
+
+    static void check_order(const Values& values, double low, double high) {
+        if (!(low <= high))
+            values.refuse("high", "the upper end, " + shortest(high) + ", is below the lower, " + shortest(low));
+    }
+
     static void check_range(const Values& values, double low, double high) {
-        if (!(low < high))
-            values.refuse("high", "the upper end, " + shortest(high) + ", is not above the lower, " + shortest(low));
+        check_order(values, low, high);
         if (!std::isfinite(high - low)) values.refuse("high", "the range is too wide for a double");
     }
 
@@ -88,8 +103,8 @@ class VariationReader {
         d.count = static_cast<unsigned long long>(count);
     }
 
-    static double positive(const TomlNode& node, const std::string& what) {
-        return std::get<double>(read_value(node, {node.name, Type::positive, "", "", true, what}));
+    static double non_negative(const TomlNode& node) {
+        return std::get<double>(read_value(node, {node.name, Type::non_negative, "", "", true, ""}));
     }
 
     static const TomlNode& required(const TomlNode& table, const std::string& key, const std::string& what) {
@@ -102,15 +117,24 @@ class VariationReader {
         d.kind = kind == "normal" ? DrawKind::normal : DrawKind::truncated_normal;
         d.a = std::get<double>(read_value(required(table, "mean", "the mean of the distribution. Example: mean = 1.0"),
                                           {"mean", Type::number, "", "", true, ""}));
-        d.b = positive(required(table, "deviation", "the standard deviation. Example: deviation = 0.1"), "");
-        if (kind == "normal") return;
+        d.b = non_negative(required(table, "deviation", "the standard deviation. Example: deviation = 0.1"));
+        if (kind == "normal") {
+            if (d.b == 0) make_constant(d, d.a);
+            return;
+        }
         if (!values.given("low") && !values.given("high"))
             refuse_missing(table, "low",
                            "missing; a truncated normal has a lower end `low`, an upper end `high` or both");
         d.c = values.given("low") ? values.number("low") : -detail::infinity();
         d.d = values.given("high") ? values.number("high") : detail::infinity();
-        if (!(d.c < d.d))
-            values.refuse("high", "the upper end, " + shortest(d.d) + ", is not above the lower, " + shortest(d.c));
+        check_order(values, d.c, d.d);
+        if (d.c == d.d) return make_constant(d, d.c);
+        if (d.b > 0) return;
+        if (!(d.c <= d.a && d.a <= d.d))
+            throw InputError(table.find("mean")->place, "where the deviation is 0 every value is the mean, and " +
+                                                            shortest(d.a) + " does not lie within the ends, " +
+                                                            shortest(d.c) + " and " + shortest(d.d));
+        make_constant(d, d.a);
     }
 
     // `what` they are, with the article.
@@ -229,6 +253,7 @@ class VariationReader {
         const TomlNode *covariance = table.find("covariance"), *correlation = table.find("correlation"),
                        *deviation = table.find("deviation");
         std::vector<std::vector<double>> c;
+        std::vector<double> s;
         const TomlNode* at = covariance;
         if (covariance) {
             for (const TomlNode* other : {correlation, deviation})
@@ -240,20 +265,24 @@ class VariationReader {
                                "missing; correlated normals need their `covariance`, or `deviation` and `correlation`. "
                                "Example: covariance = [[0.01, 0.005], [0.005, 0.04]]");
             at = correlation;
-            const std::vector<double> s = numbers_in(*deviation, "the standard deviations");
+            s = numbers_in(*deviation, "the standard deviations");
             if (s.size() != n)
                 throw InputError(deviation->place, "there are " + std::to_string(n) + " means and " +
                                                        std::to_string(s.size()) + " deviations");
-            for (const TomlNode& item : deviation->items) positive(item, "");
+            for (const TomlNode& item : deviation->items) non_negative(item);
             c = symmetric_rows(*correlation, n, "correlation");
             for (std::size_t i = 0; i < n; ++i)
                 if (c[i][i] != 1)
                     throw InputError(correlation->items[i].items[i].place,
                                      "the diagonal of a correlation is 1, read the number " + shortest(c[i][i]));
+            // One that is switched off is left out at the end, so that the others keep what they had of its deviate.
             for (std::size_t i = 0; i < n; ++i)
-                for (std::size_t j = 0; j < n; ++j) c[i][j] *= s[i] * s[j];
+                for (std::size_t j = 0; j < n; ++j) c[i][j] *= (s[i] == 0 ? 1.0 : s[i]) * (s[j] == 0 ? 1.0 : s[j]);
         }
-        for (const double x : lower_factor(c, *at)) numbers.push_back(x);
+        std::vector<double> factor = lower_factor(c, *at);
+        for (std::size_t i = 0; i < s.size(); ++i)
+            if (s[i] == 0) std::fill_n(factor.begin() + static_cast<std::ptrdiff_t>(i * (i + 1) / 2), i + 1, 0.0);
+        numbers.insert(numbers.end(), factor.begin(), factor.end());
         block.draw.kind = DrawKind::correlated_normal;
         block.draw.table = keep_values(numbers);
         block.width = static_cast<int>(n);
@@ -265,8 +294,8 @@ class VariationReader {
     static std::vector<double> lower_factor(const std::vector<std::vector<double>>& c, const TomlNode& at) {
         const std::size_t n = c.size();
         const auto refuse = [&](std::size_t i) {
-            throw InputError(at.items[i].place, "this is no " + at.name + ": its " + std::to_string(i + 1) +
-                                                    ". row does not fit the rows before it (not positive definite)");
+            throw InputError(at.items[i].place, "this is no " + at.name + ": its row " + std::to_string(i + 1) +
+                                                    " does not fit the rows before it (not positive definite)");
         };
         std::vector<double> packed(n * (n + 1) / 2);
         const auto l = [&](std::size_t i, std::size_t j) -> double& { return packed[i * (i + 1) / 2 + j]; };
@@ -314,25 +343,50 @@ class VariationReader {
             refuse_too_many_columns(values.place("file"));
         for (const std::size_t i : used) {
             if (titles[i].empty())
-                throw InputError(block.header, "column " + std::to_string(i + 1) +
-                                                   " has no name; the header names every column that is used");
+                throw InputError(
+                    block.header,
+                    "column " + std::to_string(i + 1) +
+                        " has no name; the header names every column that is used, and `columns` says which are");
             if (std::count(titles.begin(), titles.end(), titles[i]) > 1)
                 throw InputError(block.header, "the name '" + printable(titles[i]) + "' stands twice in the header");
             block.titles.push_back(titles[i]);
+            block.places.push_back(i);
         }
-        const std::vector<CaseColumn> cases = parse_case_table(text, path, used);
-        const std::size_t rows = cases[0].numbers.size();
+        std::vector<CaseWanted> wanted;
+        for (const std::size_t i : used) wanted.push_back({i, !table.find("keys") && !title_is_key(titles[i])});
+        CaseTable cases = parse_case_table(text, path, wanted);
+        const std::size_t rows = cases.lines.size();
         std::vector<double> kept;
         for (std::size_t i = 0; i < rows; ++i)
-            for (const CaseColumn& c : cases) kept.push_back(c.numbers[i]);
+            for (const CaseColumn& c : cases.columns) kept.push_back(c.numbers[i]);
         block.draw.kind = DrawKind::list;
         block.draw.count = rows;
         block.draw.table = keep_values(kept);
+        block.lines = std::move(cases.lines);
         block.width = static_cast<int>(used.size());
         block.choices.resize(used.size());
-        for (std::size_t k = 0; k < used.size(); ++k)
-            for (const std::string& choice : cases[k].texts)
-                block.choices[k].push_back(parse_toml_value(choice, {path, 0, block.titles[k]}));
+        for (std::size_t k = 0; k < used.size(); ++k) {
+            const CaseColumn& column = cases.columns[k];
+            for (std::size_t i = 0; i < column.texts.size(); ++i)
+                block.choices[k].push_back(
+                    value_in_cell(column.texts[i], wanted[k].label, {path, column.text_lines[i], block.titles[k]}));
+            block.odd_texts.push_back({column.odd_text, column.odd_place});
+        }
+    }
+
+    // A label is the text that it is; any other cell is what --set would make of it.
+    static TomlNode value_in_cell(const std::string& text, bool label, Place place) {
+        place.key = printable(place.key);
+        TomlNode node;
+        if (!label && (text.find('\n') == std::string::npos || text.find_first_of("[{") == 0))
+            node = parse_toml_value(text, place);
+        if (label || node.kind == Kind::date || (node.kind == Kind::table && text.find('{') != 0)) {
+            node = TomlNode{};
+            node.kind = Kind::text;
+            node.text = text;
+            node.place = place;
+        }
+        return node;
     }
 
     void read_formulas(const TomlNode& table, SweepVariation& block) {
@@ -392,6 +446,16 @@ SweepVariation read_sweep_variation(const TomlNode& table, const SweepVariationR
     return VariationReader(reading).read(table);
 }
 
+bool title_is_key(const std::string& title) {
+    if (title.find('.') != std::string::npos) return true;
+    // an item of a list: "torque[1]", but not "mass [kg]"
+    const std::size_t open = title.find('[');
+    if (open == 0 || open == std::string::npos || title.back() != ']') return false;
+    const std::string before = title.substr(0, open), inside = title.substr(open + 1, title.size() - open - 2);
+    return before.find(' ') == std::string::npos && !inside.empty() &&
+           std::all_of(inside.begin(), inside.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
 std::vector<std::string> texts_in(const TomlNode& node, const std::string& what) {
     std::vector<std::string> texts;
     if (node.kind != Kind::array || node.items.empty())
@@ -422,9 +486,10 @@ std::vector<Parameter> variation_parameters() {
 std::vector<Entry> variation_entries() {
     const Parameter keys{"keys", Type::text, "", "", false, "list of keys, one for each number, in place of key"},
         names{"names", Type::text, "", "", false, "list of names, one for each number, in place of name"},
-        low{"low", Type::number, "", "", true, "lower end"}, high{"high", Type::number, "", "", true, "upper end"},
+        low{"low", Type::number, "", "", true, "lower end"},
+        high{"high", Type::number, "", "", true, "upper end; where it is the lower too: that number"},
         mean{"mean", Type::number, "", "", true, "mean"},
-        deviation{"deviation", Type::positive, "", "", true, "standard deviation"},
+        deviation{"deviation", Type::non_negative, "", "", true, "standard deviation; 0: the mean itself"},
         values{"values", Type::numbers, "",
                "",       true,          "numbers, texts, lists of numbers (for a key that is a list), or tables"};
     const char* const philox = "Salmon, Moraes, Dror, Shaw, SC 2011";
@@ -451,7 +516,8 @@ std::vector<Entry> variation_entries() {
         {"variation",
          "log-uniform",
          "at random, the logarithm uniform between two ends",
-         {{"low", Type::positive, "", "", true, "lower end"}, {"high", Type::positive, "", "", true, "upper end"}},
+         {{"low", Type::positive, "", "", true, "lower end"},
+          {"high", Type::positive, "", "", true, "upper end; where it is the lower too: that number"}},
          "",
          philox},
         {"variation",
@@ -491,7 +557,7 @@ std::vector<Entry> variation_entries() {
         {"variation",
          "random-direction",
          "a vector at random, uniform over all directions: three numbers x, y, z",
-         {{"length", Type::positive, "", "1.0", false, "its length, in the unit of the key"}}},
+         {{"length", Type::non_negative, "", "1.0", false, "its length, in the unit of the key"}}},
         {"variation",
          "choice",
          "one of these values at random",

@@ -20,9 +20,17 @@ struct SweepVariation {
     std::vector<std::string> ends{};  // of the columns' names: x y z; empty: counted
     std::vector<Expression> formulas{};
     std::vector<std::vector<TomlNode>> choices{};  // for each column; empty where it is a number
-    // of a file of cases: the titles of its columns, and where they stand
+    // of a file of cases: the titles of its columns, where they stand, and the lines of the cases
     std::vector<std::string> titles{};
+    std::vector<std::size_t> places{};  // of the columns in the file
     Place header{};
+    std::vector<int> lines{};
+    // of its columns whose numbers are among texts: the text that made them texts, and where it stands; else ""
+    struct OddText {
+        std::string text;
+        Place place;
+    };
+    std::vector<OddText> odd_texts{};
 };
 
 struct SweepVariationReading {
@@ -34,6 +42,10 @@ struct SweepVariationReading {
 
 // `table` has a `kind`. Throws InputError.
 SweepVariation read_sweep_variation(const TomlNode& table, const SweepVariationReading& reading);
+
+// Whether the title of a column of cases is meant as a key of the scenario, and not only as a name: "start.rate[0]",
+// "torque[1]".
+bool title_is_key(const std::string& title);
 
 // A list of strings, none of them empty; `what` they are, for complaints.
 std::vector<std::string> texts_in(const TomlNode& node, const std::string& what);

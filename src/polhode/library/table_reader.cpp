@@ -278,8 +278,11 @@ Values::Value read_value(const TomlNode& node, const Parameter& p) {
         }
         case Type::integer: {
             const double number = finite(node, p);
-            // Beyond 2^53 a double no longer holds every whole number.
-            if (!(number >= 0) || number != std::floor(number) || number > 0x1p53) refuse(node, p);
+            if (!(number >= 0) || number != std::floor(number)) refuse(node, p);
+            // Beyond 2^53 a double no longer holds every whole number: then an integer keeps its digits beside it.
+            if (number > 0x1p53 || (node.kind == TomlNode::Kind::integer && !node.text.empty()))
+                throw InputError(node.place, "expected a whole number up to 2^53 = 9007199254740992, read " +
+                                                 node.described() + with_example(p));
             return number;
         }
         case Type::boolean:

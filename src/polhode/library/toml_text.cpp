@@ -6,6 +6,8 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "utf8.hpp"
+
 // Debian's toml++ 3.3.0 states some of its expectations about malformed text as assertions. Where one fails the code
 // after it reports an ordinary parse error, so they are switched off; with NDEBUG they would become promises to the
 // optimiser instead, so that is switched off too for this file. The parser is compiled in here, not taken from the
@@ -27,38 +29,6 @@ namespace {
 constexpr std::size_t largest_text = 4u << 20;  // bytes; measured data belongs in CSV files
 constexpr int deepest_brackets = 32;            // a scenario needs 3
 constexpr int longest_dotted_key = 16;          // parts; a scenario needs 4
-
-// The length of the UTF-8 sequence at text[i], 0 if it is not valid (RFC 3629: no overlong forms, no surrogates).
-std::size_t utf8_length(const std::string& text, std::size_t i, std::uint32_t& code_point) {
-    const auto byte = [&](std::size_t k) -> std::uint32_t {
-        return k < text.size() ? static_cast<unsigned char>(text[k]) : 0u;
-    };
-    const std::uint32_t lead = byte(i);
-    std::size_t length = 0;
-    if (lead < 0x80) {
-        code_point = lead;
-        return 1;
-    }
-    if (lead >= 0xC2 && lead <= 0xDF) {
-        length = 2;
-        code_point = lead & 0x1F;
-    } else if (lead >= 0xE0 && lead <= 0xEF) {
-        length = 3;
-        code_point = lead & 0x0F;
-    } else if (lead >= 0xF0 && lead <= 0xF4) {
-        length = 4;
-        code_point = lead & 0x07;
-    } else {
-        return 0;
-    }
-    for (std::size_t k = 1; k < length; ++k) {
-        if ((byte(i + k) & 0xC0) != 0x80) return 0;
-        code_point = code_point << 6 | (byte(i + k) & 0x3F);
-    }
-    const bool overlong = (length == 3 && code_point < 0x800) || (length == 4 && code_point < 0x10000);
-    const bool surrogate = code_point >= 0xD800 && code_point <= 0xDFFF;
-    return overlong || surrogate || code_point > 0x10FFFF ? 0 : length;
-}
 
 std::string hexadecimal(std::uint32_t value, int digits) {
     char buffer[16];

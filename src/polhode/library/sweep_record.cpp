@@ -1,0 +1,179 @@
+#include "sweep_record.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <sstream>
+
+#include "file_descriptor.hpp"
+#include "output_error.hpp"
+#include "sha256.hpp"
+#include "sweep_folder.hpp"
+
+namespace polhode {
+
+namespace {
+
+constexpr std::string_view title = "POLHODE SWEEP FILES\n";
+constexpr const char* provenance = "provenance.json";
+
+struct Standing {
+    std::uint64_t bytes = 0;
+    std::int64_t changed_ns = 0;
+};
+
+// Nothing where there is no plain file: a link or a folder is nobody's result.
+std::optional<Standing> standing(const std::string& path) {
+    struct stat status {};
+    if (::lstat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
+    return Standing{static_cast<std::uint64_t>(status.st_size),
+                    static_cast<std::int64_t>(status.st_mtim.tv_sec) * 1000000000 + status.st_mtim.tv_nsec};
+}
+
+std::string contents_of(const std::string& path) {
+    std::ifstream stream(path, std::ios::binary);
+    return std::string((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
+}
+
+bool is_sum(const std::string& text) {
+    return text.size() == 64 && text.find_first_not_of("0123456789abcdef") == std::string::npos;
+}
+
+// What a kill or a power cut leaves of a record that was just begun.
+bool hardly_begun(const std::string& text) {
+    return text == title.substr(0, text.size()) || text.find_first_not_of('\0') == std::string::npos;
+}
+
+}  // namespace
+
+SweepRecord::SweepRecord(std::string folder) : folder_(std::move(folder)) {
+    read_provenance();
+    read_lines();
+}
+
+std::string SweepRecord::path(const std::string& name) const {
+    return (std::filesystem::path(folder_) / name).string();
+}
+
+void SweepRecord::read_lines() {
+    struct stat status {};
+    if (::lstat(path(file_name()).c_str(), &status) != 0) return;
+    const std::string text = contents_of(path(file_name()));
+    readable_ = S_ISREG(status.st_mode) && (text.rfind(title, 0) == 0 || hardly_begun(text));
+    if (!readable_ || text.size() < title.size()) return;
+    // the last line may be cut off
+    for (std::size_t at = title.size(), end = 0; (end = text.find('\n', at)) != std::string::npos; at = end + 1) {
+        std::istringstream words(text.substr(at, end - at));
+        Line line;
+        std::string name;
+        if (words >> line.sha256 >> line.bytes >> line.changed_ns >> name && is_sum(line.sha256))
+            lines_[name].push_back(line);
+    }
+}
+
+void SweepRecord::read_provenance() {
+    std::ifstream file(path(provenance));
+    const nlohmann::json json = nlohmann::json::parse(file, nullptr, false);
+    if (!json.is_object()) return;
+    const nlohmann::json words = json.value("command_line", nlohmann::json::array());
+    ours_ = json.value("program", nlohmann::json()) == "polhode" && words.is_array() &&
+            std::find(words.begin(), words.end(), "sweep") != words.end();
+    const nlohmann::json outputs = json.value("outputs", nlohmann::json::array());
+    if (!ours_ || !outputs.is_array()) return;
+    for (const nlohmann::json& one : outputs) {
+        if (!one.is_object()) continue;
+        const nlohmann::json name = one.value("file", nlohmann::json()), bytes = one.value("bytes", nlohmann::json()),
+                             sum = one.value("sha256", nlohmann::json());
+        if (name.is_string() && bytes.is_number_unsigned() && sum.is_string() && is_sum(sum.get<std::string>()))
+            lines_[name.get<std::string>()].push_back({bytes.get<std::uint64_t>(), -1, sum.get<std::string>()});
+    }
+}
+
+bool SweepRecord::knows(const std::string& name) const {
+    const std::optional<Standing> there = standing(path(name));
+    if (!there) return false;
+    const auto found = lines_.find(name);
+    if (found == lines_.end()) return name == provenance && ours_;
+    if (!sum_of(name).empty()) return true;
+    std::string sum;
+    for (const Line& line : found->second) {
+        if (line.bytes != there->bytes) continue;
+        if (sum.empty()) sum = sha256_of_file(path(name));
+        if (line.sha256 == sum) return true;
+    }
+    return false;
+}
+
+std::string SweepRecord::text_of(const Line& line, const std::string& name) {
+    return line.sha256 + " " + std::to_string(line.bytes) + " " + std::to_string(line.changed_ns) + " " + name + "\n";
+}
+
+void SweepRecord::append(const std::string& line) {
+    const std::string file = path(file_name());
+    const auto refuse = [&] { throw OutputError(file, std::strerror(errno)); };
+    const Descriptor record = opened(file, O_RDWR | O_CREAT | O_APPEND);
+    if (!record) refuse();
+    struct stat status {};
+    if (::fstat(record.get(), &status) != 0) refuse();
+    char front[title.size()], last = '\n';
+    const ssize_t there = ::pread(record.get(), front, sizeof front, 0);
+    if (there < 0 || (status.st_size > 0 && ::pread(record.get(), &last, 1, status.st_size - 1) != 1)) refuse();
+    std::string more = (last == '\n' ? "" : "\n") + line;
+    if (std::string_view(front, static_cast<std::size_t>(there)) != title) {
+        if (!hardly_begun(contents_of(file))) throw OutputError(file, not_polhodes_file);
+        if (::ftruncate(record.get(), 0) != 0) refuse();
+        more = std::string(title) + line;
+    }
+    for (std::size_t done = 0; done < more.size();) {
+        const ssize_t n = ::write(record.get(), more.data() + done, more.size() - done);
+        if (n < 0 && errno == EINTR) continue;
+        if (n <= 0) refuse();
+        done += static_cast<std::size_t>(n);
+    }
+    save_to_disk(file, file);
+    // a new name in a folder is safe only when the folder is
+    if (more.size() > line.size() + 1) save_to_disk(folder_, folder_);
+}
+
+std::string SweepRecord::sum_of(const std::string& name) const {
+    const std::optional<Standing> there = standing(path(name));
+    const auto found = lines_.find(name);
+    if (there && found != lines_.end())
+        for (const Line& line : found->second)
+            if (line.bytes == there->bytes && line.changed_ns == there->changed_ns) return line.sha256;
+    return "";
+}
+
+void SweepRecord::take_over_provenance() {
+    std::string more;
+    for (const auto& [name, lines] : lines_)
+        if (std::all_of(lines.begin(), lines.end(), [](const Line& line) { return line.changed_ns < 0; }))
+            for (const Line& line : lines) more += text_of(line, name);
+    if (!more.empty()) append(more);
+}
+
+void SweepRecord::put_in_place(const std::string& part, const std::string& name) {
+    const std::string file = path(name);
+    struct stat status {};
+    if (::lstat(file.c_str(), &status) == 0 && !knows(name)) throw OutputError(file, not_polhodes_file);
+    save_to_disk(part, file);
+    const std::optional<Standing> complete = standing(part);
+    const std::string sum = sha256_of_file(part);
+    if (!complete || sum.empty()) throw OutputError(file, "it can no longer be read");
+    const Line line{complete->bytes, complete->changed_ns, sum};
+    append(text_of(line, name));
+    lines_[name].push_back(line);
+    if (std::rename(part.c_str(), file.c_str()) != 0) throw OutputError(file, std::strerror(errno));
+}
+
+}  // namespace polhode
