@@ -54,7 +54,7 @@ list(FILTER unhurried INCLUDE REGEX
 set_property(SOURCE ${unhurried} APPEND PROPERTY COMPILE_OPTIONS $<$<CONFIG:Release>:-O1>)
 if(POLHODE_SANITIZE)
     # Compiled to be watched, not used: here too. The other builds show that every file includes what it needs.
-    target_precompile_headers(polhode PRIVATE <fmt/format.h> <algorithm> <chrono> <cmath> <filesystem> <functional> <map>
+    target_precompile_headers(polhode PRIVATE <fmt/format.h> <algorithm> <cmath> <functional> <map>
                                               <memory> <optional> <stdexcept> <string> <vector>)
     # whose instructions are others
     set_property(SOURCE ${PROJECT_SOURCE_DIR}/src/polhode/library/ensemble_lanes_8.cpp
