@@ -11,6 +11,7 @@
 
 #include "polhode/library/sha256.hpp"
 #include "program.hpp"
+#include "sweep_results.hpp"
 
 using namespace polhode::test;
 
@@ -44,16 +45,6 @@ trajectories = { first = 2, worst = 1, of = "tipped" }
 )";
 
 bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
-std::map<std::string, std::string> results_in(const std::string& folder) {
-    std::map<std::string, std::string> files;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
-        const std::string name = std::filesystem::relative(entry.path(), folder).string();
-        if (!entry.is_regular_file() || name == "provenance.json" || name.rfind("journal", 0) == 0) continue;
-        files[name] = read_text(entry.path().string());
-    }
-    return files;
-}
 
 class SweepFilesOfOthers : public ::testing::Test {
  protected:

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "program.hpp"
+#include "sweep_results.hpp"
 
 using namespace polhode::test;
 
@@ -67,18 +68,6 @@ trajectories = { first = 1, worst = 2, of = "tilt_end", runs = [17] }
 const std::string campaign = scenario + tables;
 
 bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
-// Every file of a campaign that must not depend on how it was computed: all but the journals, which hold blocks in the
-// order in which they were finished, and the provenance.
-std::map<std::string, std::string> results_in(const std::string& folder) {
-    std::map<std::string, std::string> files;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
-        const std::string name = std::filesystem::relative(entry.path(), folder).string();
-        if (!entry.is_regular_file() || name == "provenance.json" || name.rfind("journal", 0) == 0) continue;
-        files[name] = read_text(entry.path().string());
-    }
-    return files;
-}
 
 void expect_same_results(const std::string& folder, const std::string& other) {
     const auto one = results_in(folder), two = results_in(other);

@@ -56,7 +56,9 @@ std::string drawn(const std::string& tables, std::uint64_t runs, const std::func
         return "failed";
     }
     std::ifstream stream(folder.file("m.svg"));
-    return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+    const std::string svg{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+    EXPECT_NE(svg, "") << "gnuplot is there and drew nothing";
+    return svg;
 }
 
 const std::string brake =

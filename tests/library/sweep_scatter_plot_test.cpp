@@ -55,7 +55,9 @@ std::string drawn(std::uint64_t runs, const std::function<double(const double*)>
         return e.what();
     }
     std::ifstream stream(folder.file("s.svg"));
-    return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+    const std::string svg{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+    EXPECT_NE(svg, "") << "gnuplot is there and drew nothing";
+    return svg;
 }
 
 std::size_t points_in(const std::string& svg) {
