@@ -182,7 +182,22 @@ struct Series {
         r.c[0] = cosh(a.c[0]);
         return r;
     }
-    friend Series tanh(const Series& a) { return sinh(a) / cosh(a); }
+    // y' = (1 - y^2) a': holds where sinh and cosh have left the range of numbers
+    friend Series tanh(const Series& a) {
+        Series y(tanh(a.c[0]));
+        if (a.degree == 0) return y;
+        y.degree = order;
+        T left[capacity + 1];  // 1 - y^2
+        for (int k = 1; k <= order; ++k) {
+            T s = k == 1 ? T(1) : T(0);
+            for (int j = 0; j < k; ++j) s = fma(-y.c[j], y.c[k - 1 - j], s);
+            left[k - 1] = s;
+            T sum = T(0);
+            for (int j = 1; j <= k && j <= a.degree; ++j) sum = fma(T(j) * a.c[j], left[k - j], sum);
+            y.c[k] = sum / T(k);
+        }
+        return y;
+    }
     // a^b = exp(b log a); a constant exponent by a y' = b a' y, which also serves a negative base with a whole exponent
     friend Series pow(const Series& a, const Series& b) {
         if (b.degree > 0) return exp(b * log(a));

@@ -25,6 +25,9 @@ class Invariants {
     TorqueSum<double> torques_;
 };
 
+// A series of a general torque costs as much as some sixty ordinary steps.
+constexpr int a_long_step = 64;
+
 std::vector<double> segment_ends(const Problem& problem, double duration) {
     std::vector<double> ends =
         problem.dynamics() ? switching_times(problem.torques, duration) : switching_times(*problem.rates, duration);
@@ -37,7 +40,10 @@ std::vector<double> segment_ends(const Problem& problem, double duration) {
 void run_truth(const Problem& problem, Truth& truth, const RunSpan& span, const Watch& watch, Statistics& statistics) {
     RowEmitter rows(span, watch, statistics);
     const Invariants invariants(problem);
-    timed(rows, [&] {
+    truth.step_taken = [&](double t) {
+        if (rows.asked_to_stop(t, a_long_step)) throw Stopped{};
+    };
+    const auto rows_of_truth = [&] {
         for (long i = 0;; ++i) {
             Row row;
             row.t = rows.row_time(i);
@@ -51,7 +57,16 @@ void run_truth(const Problem& problem, Truth& truth, const RunSpan& span, const 
             rows.emit(row);
             if (row.t >= span.duration || rows.asked_to_stop(row.t)) return;
         }
+    };
+    timed(rows, [&] {
+        try {
+            rows_of_truth();
+        } catch (const Stopped&) {
+            // every row before it has been handed out
+        }
     });
+    truth.step_taken = {};
+    if (const std::string doubt = truth.doubt(); !doubt.empty()) statistics.notes.push_back(doubt);
 }
 
 template <class T>
@@ -65,7 +80,9 @@ void run_taylor(const Problem& problem, const ResolvedMethod& m, const RunSpan& 
     care.energy = m.project_energy;
     care.vertical = m.project_vertical;
     care.compensated = m.compensated;
-    TaylorPath<T> path(problem, m.order, fixed ? 0 : m.tolerance, m.step, care);
+    care.largest_step = m.largest_step;
+    const int weight = polynomial_torques(problem) && problem.dynamics() ? 1 : a_long_step;
+    TaylorPath<T> path(problem, span.duration, m.order, fixed ? 0 : m.tolerance, m.step, care);
     const StartAttitude& a = problem.start.attitude;
     const Quaternion<double> q0 = attitude_to_quaternion(a.representation, a.params);
     path.start(cast<T>(q0), cast<T>(problem.start.rate));
@@ -117,7 +134,7 @@ void run_taylor(const Problem& problem, const ResolvedMethod& m, const RunSpan& 
                     ++row;
                     if (end >= span.duration) return;
                 }
-                if (rows.asked_to_stop(end)) {
+                if (rows.asked_to_stop(end, weight)) {
                     if (end > statistics.end_time) {
                         path.state(q, w);
                         emit(end, q, w);
@@ -127,6 +144,7 @@ void run_taylor(const Problem& problem, const ResolvedMethod& m, const RunSpan& 
             }
         }
     });
+    if (const std::string doubt = path.doubt(); !doubt.empty()) statistics.notes.push_back(doubt);
 }
 template void run_taylor<double>(const Problem&, const ResolvedMethod&, const RunSpan&, const Watch&, Statistics&);
 template void run_taylor<float>(const Problem&, const ResolvedMethod&, const RunSpan&, const Watch&, Statistics&);

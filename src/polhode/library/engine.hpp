@@ -12,6 +12,8 @@
 
 #include "diagnostic.hpp"
 #include "fixed_grid.hpp"
+#include "formula_blame.hpp"
+#include "formula_guard.hpp"
 #include "polhode/body/inertia.hpp"
 #include "polhode/integrate/adams_bashforth.hpp"
 #include "polhode/integrate/carried_body.hpp"
@@ -219,8 +221,13 @@ class Run {
           system_(problem, start),
           switches_(problem.dynamics() ? switching_times(problem.torques, span.duration)
                                        : switching_times(*problem.rates, span.duration),
-                    span.duration) {
+                    span.duration),
+          problem_(problem) {
         y_ = Sys::pack(start, cast<T>(problem.start.rate));
+        if (m_.stepping != ResolvedMethod::Stepping::fixed) {
+            guard_.emplace(problem, span.duration);
+            if (guard_->idle()) guard_.reset();
+        }
         system_.alter(m_);
         // A start within rounding of its constraint stays bit for bit as given; one that is off it obeys the constraint
         // from the first step on.
@@ -255,11 +262,15 @@ class Run {
                 throw;
             }
             rows_.statistics().evaluations = system_.evaluations;
+            if (guard_ && !guard_->certain()) rows_.statistics().notes.push_back(guard_->doubt());
         });
     }
 
     // ---- what the fixed grid asks of a motion ----
-    void segment(double begin, double end) { system_.segment(begin, end); }
+    void segment(double begin, double end) {
+        system_.segment(begin, end);
+        if (guard_) guard_->segment(begin, end);
+    }
     void restart() { adams_.forget(); }
     void piece(double t, double h, bool whole) {
         system_.begin_step(trial_);
@@ -312,7 +323,40 @@ class Run {
     }
 
     [[noreturn]] void fail(double t, const std::string& what) const {
-        throw ComputationFailed(t, what + failure_hint<R>(system_.attitude(y_)));
+        const R r = system_.attitude(y_);
+        const std::string blamed =
+            blamed_formula(problem_, t, cast<double>(to_quaternion(r)), cast<double>(system_.rate_of(t, y_)));
+        throw ComputationFailed(t, what + (blamed.empty() ? failure_hint<R>(r) : "; " + blamed));
+    }
+
+    // How much of a step from (t, y_) may be taken: no more than was asked for, and nothing in it that a formula of
+    // time could hide from a method that is right for polynomials of degree below `order`.
+    double limited(double t, double h, const State& slope, int order, double tolerance) {
+        if (m_.largest_step > 0) h = std::min(h, m_.largest_step);
+        if (!guard_) return h;
+        return guard_->allowed(held_state(t, h, slope), h, order, 0.5, 10 * tolerance);
+    }
+    // The state with the room that it has in a step, as far as the slope at its begin tells.
+    [[gnu::noinline]] StepPath held_state(double t, double h, const State& slope) const {
+        StepPath p;
+        p.begin = t;
+        p.scale = h;
+        if constexpr (Dynamics) {
+            const R r = system_.attitude(y_);
+            const Quaternion<double> q = cast<double>(to_quaternion(r));
+            const Vec3<double> w = cast<double>(system_.rate_of(t, y_));
+            const double turned = norm(w) * h;
+            for (int i = 0; i < 3; ++i) {
+                p.w[i].c[0] = w[i];
+                p.w[i].room = 2 * std::fabs(static_cast<double>(slope[Sys::attitude_size + i])) * h;
+                Vec3<double> axis{};
+                axis[i] = 1;
+                const Vec3<double> seen = to_body(q, axis);
+                for (int j = 0; j < 3; ++j) p.axis[i][j].c[0] = seen[j], p.axis[i][j].room = std::min(2.0, turned);
+            }
+            for (int i = 0; i < 4; ++i) p.q[i].c[0] = q.params()[i], p.q[i].room = std::min(2.0, 0.5 * turned);
+        }
+        return p;
     }
     // `y` is the state a step from y_ arrived at.
     void require_sound(double t, const State& y) const {
@@ -441,6 +485,9 @@ class Run {
             if (switches_.more() && t >= switches_.segment_end()) switches_.enter(t, *this);
             const double target = std::min(row_time(row), switches_.segment_end());
             const double remaining = target - t;
+            if (guard_ || m_.largest_step > 0)
+                step =
+                    std::min(step, limited(t, std::min(step, remaining), system_(static_cast<T>(t), y_), 4, m_.e_max));
             // within rounding of a row counts as on it, or a crumb too short for the clock would be left
             const bool cut = step >= remaining * (1 - 1e-10);
             const double h = cut ? remaining : step;
@@ -526,6 +573,11 @@ class Run {
                                                       size));
                 restart = false;
             }
+            if (!on_grid) {
+                const double reach = std::min(h, remaining),
+                             allowed = limited(t, reach, pair.k[0], hidden_order<Tableau>, tolerance);
+                if (allowed < reach) h = allowed;
+            }
             // a step that would leave a crumb takes it along
             const bool last = h >= remaining * (1 - 1e-10);
             const double tried = last ? remaining : h;
@@ -589,6 +641,11 @@ class Run {
         }
     }
 
+    // A polynomial of lower degree that is 0 at all stages of a step is 0: it cannot hide there. (Five and nine of
+    // their nodes at least are different.)
+    template <class Tableau>
+    static constexpr int hidden_order = std::is_same_v<Tableau, integrate::DormandPrince5> ? 5 : 9;
+
     enum class Kind { euler, midpoint, heun, rk4, merson, dopri5, dop853, adams, rotation_vector };
     static Kind kind_of(const std::string& name) {
         if (name == "euler") return Kind::euler;
@@ -623,6 +680,8 @@ class Run {
     double numbers_[16] = {};
     double now_ = 0;
     Switches switches_;
+    const Problem& problem_;
+    std::optional<FormulaGuard> guard_;
     Kind kind_ = Kind::rk4;
     integrate::AdamsBashforth<T, N> adams_{4};
 };

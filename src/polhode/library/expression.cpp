@@ -45,34 +45,6 @@ std::string shown(std::string_view text, std::size_t longest = 24) {
     return out + (text.size() > longest ? "..." : "");
 }
 
-// What an instruction takes from and leaves on the stack.
-int arguments_of(Op op) {
-    switch (op) {
-        case Op::number:
-        case Op::variable:
-            return 0;
-        case Op::add:
-        case Op::subtract:
-        case Op::multiply:
-        case Op::divide:
-        case Op::power:
-        case Op::less:
-        case Op::less_equal:
-        case Op::greater:
-        case Op::greater_equal:
-        case Op::equal:
-        case Op::not_equal:
-        case Op::atan2:
-        case Op::min:
-        case Op::max:
-            return 2;
-        case Op::choose:
-            return 3;
-        default:
-            return 1;
-    }
-}
-
 // Recursive descent, one function for each strength of binding; `depth_` bounds the recursion.
 class Parser {
  public:
@@ -287,7 +259,7 @@ class Parser {
                                                        : a / b;
             return;
         }
-        stack_ += 1 - arguments_of(op);
+        stack_ += 1 - Expression::arguments_of(op);
         if (stack_ > Expression::deepest_stack)
             fail(position_, "more than " + std::to_string(Expression::deepest_stack) +
                                 " values are waiting for their operators: nest less deeply");
@@ -354,24 +326,62 @@ bool Expression::knows(std::string_view name) {
     return false;
 }
 
+Expression::Expression(std::string text, std::vector<Instruction> tape)
+    : text_(std::move(text)), tape_(std::move(tape)) {
+    for (const Instruction& i : tape_)
+        if (i.op == Op::variable) used_ |= std::uint64_t{1} << i.index;
+}
+
+int Expression::arguments_of(Op op) {
+    switch (op) {
+        case Op::number:
+        case Op::variable:
+            return 0;
+        case Op::add:
+        case Op::subtract:
+        case Op::multiply:
+        case Op::divide:
+        case Op::power:
+        case Op::less:
+        case Op::less_equal:
+        case Op::greater:
+        case Op::greater_equal:
+        case Op::equal:
+        case Op::not_equal:
+        case Op::atan2:
+        case Op::min:
+        case Op::max:
+            return 2;
+        case Op::choose:
+            return 3;
+        default:
+            return 1;
+    }
+}
+
+bool Expression::switches(Op op) {
+    switch (op) {
+        case Op::less:
+        case Op::less_equal:
+        case Op::greater:
+        case Op::greater_equal:
+        case Op::equal:
+        case Op::not_equal:
+        case Op::choose:
+        case Op::abs:
+        case Op::min:
+        case Op::max:
+        case Op::sign:
+        case Op::floor:
+            return true;
+        default:
+            return false;
+    }
+}
+
 bool Expression::smooth() const {
-    for (const Instruction& i : tape_) switch (i.op) {
-            case Op::less:
-            case Op::less_equal:
-            case Op::greater:
-            case Op::greater_equal:
-            case Op::equal:
-            case Op::not_equal:
-            case Op::choose:
-            case Op::abs:
-            case Op::min:
-            case Op::max:
-            case Op::sign:
-            case Op::floor:
-                return false;
-            default:
-                break;
-        }
+    for (const Instruction& i : tape_)
+        if (switches(i.op)) return false;
     return true;
 }
 

@@ -36,6 +36,15 @@ class Expression {
     static constexpr int deepest_nesting = 100;
     static constexpr int deepest_stack = 64;
 
+    // clang-format off
+    enum class Op : std::uint8_t {
+        number, variable,
+        add, subtract, multiply, divide, negate, whole_power, power,
+        less, less_equal, greater, greater_equal, equal, not_equal, choose,
+        sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, exp, log, sqrt, abs, min, max, sign, floor,
+    };
+    // clang-format on
+
     // The number 0.
     Expression();
     // `variables` are the names allowed in `text`, in the order in which their values will be given.
@@ -50,24 +59,25 @@ class Expression {
     bool constant() const { return used_ == 0; }
     // No corner, jump or branch in it: it has derivatives of every order wherever it is finite.
     bool smooth() const;
+    // Whether an instruction has a corner or a jump.
+    static bool switches(Op op);
+    // How many values an instruction takes from the stack; it leaves one.
+    static int arguments_of(Op op);
 
     // The value with variable i = variables[i].
     template <class T>
     T operator()(const T* variables) const;
 
-    // clang-format off
-    enum class Op : std::uint8_t {
-        number, variable,
-        add, subtract, multiply, divide, negate, whole_power, power,
-        less, less_equal, greater, greater_equal, equal, not_equal, choose,
-        sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, exp, log, sqrt, abs, min, max, sign, floor,
-    };
-    // clang-format on
     struct Instruction {
         Op op = Op::number;
         int index = 0;  // of the variable, or the whole exponent
         double number = 0;
     };
+
+    // What it is computed by: operands before their operator (reverse Polish).
+    const std::vector<Instruction>& tape() const { return tape_; }
+    // Part of a formula, or one of its branches; `text` is what messages call it.
+    Expression(std::string text, std::vector<Instruction> tape);
 
  private:
     std::string text_;

@@ -44,15 +44,24 @@ Parameter rows_parameter() {
             {"stop", "across"}};
 }
 
+Parameter largest_step_parameter() {
+    return {"largest_step", Type::positive, "s", "", false, "no step of an adaptive run grows beyond this"};
+}
+
 std::vector<Entry> integrator_entries() {
     const std::string hnw = "Hairer, Norsett, Wanner, Solving ODEs I";
     const std::vector<Parameter> merson = {
         {"e_max", Type::positive, "state units", "", false,
          "largest estimated error of any state variable; above it the step is halved and tried again"},
         {"e_min", Type::positive, "state units", "", false, "below it the next step is doubled; default e_max"},
-        {"largest_step", Type::positive, "s", "", false, "no step grows beyond this"}};
+        largest_step_parameter()};
     std::vector<Entry> entries = {
-        {"integrator", "default", "picks a good method by itself; needs neither step nor tolerance", {}, "", ""},
+        {"integrator",
+         "default",
+         "picks a good method by itself; needs neither step nor tolerance",
+         {largest_step_parameter()},
+         "",
+         ""},
         {"integrator", "euler", "forward Euler: one evaluation, for lessons", {}, "1", hnw + " II.1"},
         {"integrator", "midpoint", "Runge's midpoint rule, two evaluations", {}, "2", hnw + " II.1 table 1.1"},
         {"integrator", "heun", "mean of the slopes at both ends, two evaluations", {}, "2", hnw + " II.1"},
@@ -63,13 +72,13 @@ std::vector<Entry> integrator_entries() {
         {"integrator",
          "dopri5",
          "Dormand-Prince 5(4), adaptive with dense output (fixed with `step` alone)",
-         {},
+         {largest_step_parameter()},
          "5(4)",
          hnw + " II.5 table 5.2"},
         {"integrator",
          "dop853",
          "Dormand-Prince 8(5,3), adaptive with dense output (fixed with `step` alone)",
-         {},
+         {largest_step_parameter()},
          "8(5,3)",
          hnw + " II.5, II.6, II.10"},
         {"integrator",
@@ -90,7 +99,8 @@ std::vector<Entry> integrator_entries() {
            "\"all\"",
            false,
            "which of the two `project` holds for a heavy body",
-           {"all", "energy", "vertical"}}},
+           {"all", "energy", "vertical"}},
+          largest_step_parameter()},
          "4 to 30",
          "Corliss and Chang 1982; Griewank and Walther, Evaluating Derivatives, ch. 13"},
         {"integrator",
@@ -101,8 +111,9 @@ std::vector<Entry> integrator_entries() {
          "Jacobi 1850; Whittaker, Analytical Dynamics, ch. VI"},
         {"integrator",
          "reference",
-         "truth for every smooth torque: Taylor series in 32 digits (the closed form where there is one)",
-         {},
+         "truth for every torque that switches at known times only: Taylor series in 32 digits (the closed form where "
+         "there is one)",
+         {largest_step_parameter()},
          "24",
          "Corliss and Chang 1982; Dekker 1971"},
         {"integrator",

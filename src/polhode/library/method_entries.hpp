@@ -14,5 +14,7 @@ std::vector<Entry> arithmetic_entries();
 std::vector<Parameter> method_parameters();
 // `rows` of the integrators that may use the rows of a table of rates as readings.
 Parameter rows_parameter();
+// `largest_step` of every adaptive integrator.
+Parameter largest_step_parameter();
 
 }  // namespace polhode

@@ -144,6 +144,10 @@ std::vector<double> switching_times(const RatesModel& model, double end) {
     if (const auto* table = std::get_if<TableRates<double>>(&model.rates)) {
         table->history().require_cover(end);
         table->switching_times(end, times);
+    } else if (const auto* formula = std::get_if<FormulaRates<double>>(&model.rates)) {
+        formula->formulas().switching_times(end, times);
+    } else if (const auto* angles = std::get_if<EulerRates<double>>(&model.rates)) {
+        angles->formulas().switching_times(end, times);
     }
     tidy_switching_times(times, end);
     return times;
@@ -201,7 +205,7 @@ std::vector<Entry> rates_entries() {
          "", "cubic: de Boor, A Practical Guide to Splines, chapter IV"},
         {"rates",
          "formula",
-         "three expressions in t; steps may cross its kinks",
+         "three expressions in t; steps end where it switches",
          {{"value", Type::formulas, "rad/s", "", true,
            "one expression for each component: + - * / ^, comparisons, if(c,a,b), sin cos tan asin acos atan atan2 "
            "sinh cosh tanh exp log sqrt abs min max sign floor pow, pi, e"}},

@@ -37,9 +37,11 @@ class RowEmitter {
         sink_cpu_ += thread_cpu_seconds() - before;
     }
 
-    // Called once a step: looks at the clock and at the user only now and then. True: stop here.
-    bool asked_to_stop(double t) {
-        if (++since_look_ < 64) return false;
+    // Called once a step, with how many ordinary ones it is worth: looks at the clock and at the user only now and
+    // then. True: stop here.
+    bool asked_to_stop(double t, int weight = 1) {
+        since_look_ += weight;
+        if (since_look_ < 64) return false;
         since_look_ = 0;
         if (watch_.progress) watch_.progress(t);
         if (!watch_.stop || !watch_.stop()) return false;

@@ -2,16 +2,15 @@
 // any C++ callable.
 #pragma once
 
-#include <array>
 #include <functional>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "expression.hpp"
 #include "polhode/rotation/euler_angles.hpp"
 #include "sampled_history.hpp"
+#include "three_formulas.hpp"
 
 namespace polhode {
 
@@ -20,23 +19,22 @@ namespace polhode {
 template <class T>
 class EulerRates {
  public:
-    EulerRates(EulerSequence sequence, std::shared_ptr<const std::array<Expression, 3>> angles)
-        : sequence_(sequence), angles_(std::move(angles)) {}
+    EulerRates(EulerSequence sequence, ThreeFormulas angles) : sequence_(sequence), angles_(std::move(angles)) {}
 
     Vec3<T> operator()(T t) const {
         const Dual<T> now{t, T(1)};
-        const auto& f = *angles_;
-        const Dual<T> a = f[0](&now), b = f[1](&now), c = f[2](&now);
+        const Dual<T> a = angles_[0](&now), b = angles_[1](&now), c = angles_[2](&now);
         return rate(EulerAngles<T>{a.value, b.value, c.value, sequence_}, Vec3<T>{a.slope, b.slope, c.slope});
     }
 
     // q_NB of the exact motion
     Quaternion<T> attitude(T t) const {
-        const auto& f = *angles_;
+        const auto& f = angles_.all();
         return to_quaternion(EulerAngles<T>{f[0](&t), f[1](&t), f[2](&t), sequence_});
     }
 
-    bool smooth() const { return (*angles_)[0].smooth() && (*angles_)[1].smooth() && (*angles_)[2].smooth(); }
+    void segment(double begin, double end) { angles_.segment(begin, end); }
+    const ThreeFormulas& formulas() const { return angles_; }
 
     template <class To>
     EulerRates<To> as() const {
@@ -45,7 +43,7 @@ class EulerRates {
 
  private:
     EulerSequence sequence_;
-    std::shared_ptr<const std::array<Expression, 3>> angles_;
+    ThreeFormulas angles_;
 };
 
 // rad/s over time, interpolated. The knots of "hold" and "linear" are switching times, unless steps go across them.
@@ -64,6 +62,7 @@ class TableRates {
         if (!across_) value_.history()->switching_times(end, times);
     }
     const SampledHistory& history() const { return *value_.history(); }
+    const std::shared_ptr<const SampledHistory>& shared_history() const { return value_.history(); }
     // The same rows for a method whose steps go across them.
     TableRates crossed() const { return TableRates(value_.history(), true); }
 
@@ -77,18 +76,19 @@ class TableRates {
     bool across_;
 };
 
-// Three expressions in t. Jumps and kinks are not found out.
+// Three expressions in t.
 template <class T>
 class FormulaRates {
  public:
-    explicit FormulaRates(std::shared_ptr<const std::array<Expression, 3>> formulas) : formulas_(std::move(formulas)) {}
+    explicit FormulaRates(ThreeFormulas formulas) : formulas_(std::move(formulas)) {}
 
     Vec3<T> operator()(T t) const {
-        const auto& f = *formulas_;
-        return {f[0](&t), f[1](&t), f[2](&t)};
+        static const std::vector<std::string> time = {"t"};
+        return formulas_(&t, time);
     }
 
-    bool smooth() const { return (*formulas_)[0].smooth() && (*formulas_)[1].smooth() && (*formulas_)[2].smooth(); }
+    void segment(double begin, double end) { formulas_.segment(begin, end); }
+    const ThreeFormulas& formulas() const { return formulas_; }
 
     template <class To>
     FormulaRates<To> as() const {
@@ -96,7 +96,7 @@ class FormulaRates {
     }
 
  private:
-    std::shared_ptr<const std::array<Expression, 3>> formulas_;
+    ThreeFormulas formulas_;
 };
 
 // Any function of time; computed in double whatever the method's arithmetic is.

@@ -3,17 +3,16 @@
 // world and body axes by |q|^2.
 #pragma once
 
-#include <array>
 #include <functional>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "expression.hpp"
 #include "polhode/rotation/quaternion.hpp"
 #include "polhode/torque/frame.hpp"
 #include "sampled_history.hpp"
+#include "three_formulas.hpp"
 
 namespace polhode {
 
@@ -35,6 +34,7 @@ class TableTorque {
         value_.history()->switching_times(end, times);
     }
     const SampledHistory& history() const { return *value_.history(); }
+    const std::shared_ptr<const SampledHistory>& shared_history() const { return value_.history(); }
 
     template <class To>
     TableTorque<To> as() const {
@@ -47,8 +47,7 @@ class TableTorque {
 };
 
 // Three expressions in the time t, the attitude (qw qx qy qz: q_NB; r11 .. r33: R_NB row by row) and the body rate
-// (wx wy wz: w_NB_B). Where a formula jumps or has a kink is not found out: a step may go across it, so that a thruster
-// or a table serves better for what switches at known times.
+// (wx wy wz: w_NB_B). Where they switch at times that the time alone decides, steps end there (formula_pieces.hpp).
 template <class T>
 class FormulaTorque {
  public:
@@ -58,10 +57,9 @@ class FormulaTorque {
         return names;
     }
 
-    explicit FormulaTorque(std::shared_ptr<const std::array<Expression, 3>> formulas,
-                           torque::Frame frame = torque::Frame::body)
+    explicit FormulaTorque(ThreeFormulas formulas, torque::Frame frame = torque::Frame::body)
         : formulas_(std::move(formulas)), frame_(frame) {
-        for (const Expression& e : *formulas_) {
+        for (const Expression& e : formulas_.all()) {
             for (int i = quaternion; i < matrix; ++i) needs_quaternion_ |= e.uses(i);
             for (int i = matrix; i < rate; ++i) needs_matrix_ |= e.uses(i);
         }
@@ -83,11 +81,12 @@ class FormulaTorque {
                 for (int i = 0; i < 3; ++i) values[matrix + 3 * i + j] = column_N[i];
             }
         for (int i = 0; i < 3; ++i) values[rate + i] = w_B[i];
-        const auto& f = *formulas_;
-        return torque::in_body_axes(frame_, attitude, Vec3<T>{f[0](values), f[1](values), f[2](values)});
+        return torque::in_body_axes(frame_, attitude, formulas_(values, variables()));
     }
 
-    bool smooth() const { return (*formulas_)[0].smooth() && (*formulas_)[1].smooth() && (*formulas_)[2].smooth(); }
+    void segment(double begin, double end) { formulas_.segment(begin, end); }
+    const ThreeFormulas& formulas() const { return formulas_; }
+    torque::Frame frame() const { return frame_; }
 
     template <class To>
     FormulaTorque<To> as() const {
@@ -96,7 +95,7 @@ class FormulaTorque {
 
  private:
     static constexpr int quaternion = 1, matrix = 5, rate = 14;  // where each group begins
-    std::shared_ptr<const std::array<Expression, 3>> formulas_;
+    ThreeFormulas formulas_;
     torque::Frame frame_;
     bool needs_quaternion_ = false, needs_matrix_ = false;
 };

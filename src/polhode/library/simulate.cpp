@@ -15,6 +15,8 @@
 #include "engine_counting.hpp"
 #include "engine_instances.hpp"
 #include "fixed_point_runs.hpp"
+#include "formula_blame.hpp"
+#include "formula_fault.hpp"
 #include "geometric_runs.hpp"
 #include "gray_runs.hpp"
 #include "readings_problem.hpp"
@@ -130,7 +132,7 @@ ResolvedMethod resolve(const Problem& problem, const Method& method, RunSpan& sp
         m.project = v.boolean("project");
         m.project_energy = v.text("invariants") != "vertical";
         m.project_vertical = v.text("invariants") != "energy";
-        if (const std::string why = no_taylor_series(problem); !why.empty())
+        if (const std::string why = no_taylor_series(problem, span.duration); !why.empty())
             throw InputError(method.at("integrator"), "taylor: " + why + "; use \"dop853\" or \"default\"");
     }
     // Methods that hold quaternion and rate and nothing else
@@ -141,6 +143,7 @@ ResolvedMethod resolve(const Problem& problem, const Method& method, RunSpan& sp
         throw InputError(method.at("attitude"),
                          fmt::format("'{}' works on the quaternion, not on '{}'; leave attitude out", m.integrator,
                                      method.attitude));
+    if (v.has("largest_step")) m.largest_step = v.number("largest_step");
     if (m.integrator == "default") {
         // run_default looks for the closed form and for Taylor series first; this is what is left for black boxes,
         // other attitudes and other arithmetics: order 8 with error control, held on the constraint.
@@ -184,7 +187,6 @@ ResolvedMethod resolve(const Problem& problem, const Method& method, RunSpan& sp
         m.e_max = v.has("e_max") ? v.number("e_max") : *method.tolerance;
         m.e_min = v.has("e_min") ? v.number("e_min") : m.e_max;
         if (m.e_min > m.e_max) v.refuse("e_min", fmt::format("{:g} is larger than e_max = {:g}", m.e_min, m.e_max));
-        m.largest_step = v.has("largest_step") ? v.number("largest_step") : 0;
         m.step = method.step.value_or(span.duration / 64);
         if (m.largest_step > 0 && m.step > m.largest_step) m.step = m.largest_step;
     } else {
@@ -283,7 +285,8 @@ void run_resolved(const Problem& problem, const Method& method, const ResolvedMe
         return run_fixed_point(problem, method, m, span, watch, statistics);
     if (m.integrator == "exact" || m.integrator == "reference") {
         std::string why;
-        const auto truth = m.integrator == "exact" ? exact_truth(problem, why) : truth_for(problem, span.duration, why);
+        const auto truth = m.integrator == "exact" ? exact_truth(problem, why)
+                                                   : truth_for(problem, span.duration, why, m.largest_step);
         statistics.chosen = truth->description();
         run_truth(problem, *truth, span, watch, statistics);
         statistics.estimated_error = truth->error_bound(statistics.end_time);
@@ -324,24 +327,68 @@ void run_resolved(const Problem& problem, const Method& method, const ResolvedMe
         engine::dispatch<double>(job);
 }
 
-// Where a run without rows ends.
-Quaternion<double> scout(const Problem& problem, const Method& method, const ResolvedMethod& m, const RunSpan& span,
-                         const Watch& watch, long& evaluations) {
-    Quaternion<double> last;
+// How far two scouts are apart, and whether they got to the end.
+struct Scouted {
+    std::vector<Quaternion<double>> places;
+    bool whole = true;  // neither failed nor stopped
+};
+
+// Where a run without rows leads: its attitude at some places on the way, because two runs may meet again at the end
+// though they were apart before.
+Scouted scout(const Problem& problem, const Method& method, const ResolvedMethod& m, const RunSpan& span,
+              const Watch& watch, double part_begin, double part_end, long& evaluations) {
+    constexpr double places = 32;
+    Scouted found;
     Watch quiet;
-    quiet.row = [&](const Row& r) { last = r.q_NB; };
+    quiet.row = [&](const Row& r) { found.places.push_back(r.q_NB); };
     quiet.stop = watch.stop;
+    if (watch.progress)
+        quiet.progress = [&](double t) { watch.progress(part_begin * span.duration + (part_end - part_begin) * t); };
     RunSpan whole = span;
-    whole.sample = span.duration;
+    whole.sample = span.duration / places;
     Statistics own;
-    run_resolved(problem, method, m, whole, quiet, own);
+    try {
+        run_resolved(problem, method, m, whole, quiet, own);
+        found.whole = !own.interrupted;
+    } catch (const ComputationFailed&) {
+        found.whole = false;
+    }
     evaluations += own.evaluations;
-    return last;
+    return found;
+}
+
+double largest_distance(const Scouted& a, const Scouted& b) {
+    double apart = 0;
+    for (std::size_t i = 0; i < std::min(a.places.size(), b.places.size()); ++i)
+        apart = std::max(apart, angle_between(a.places[i], b.places[i]));
+    return apart;
+}
+
+// What "default" takes where there is no closed form: the method that keeps the rows, and a coarser one beside it.
+struct Pair {
+    ResolvedMethod fine, coarse;
+    std::string name;
+};
+Pair pair_for(const Problem& problem, const Method& method, const RunSpan& span, const ResolvedMethod& m) {
+    Pair p{m, m, "dop853"};
+    if (method.attitude == "quaternion" && no_taylor_series(problem, span.duration).empty()) {
+        p.fine.integrator = p.coarse.integrator = "taylor";
+        p.fine.stepping = p.coarse.stepping = ResolvedMethod::Stepping::adaptive;
+        p.fine.step = p.coarse.step = 0;
+        p.fine.order = 20, p.fine.tolerance = 1e-16;
+        p.coarse.order = 16, p.coarse.tolerance = 1e-15;
+        p.name = "Taylor series, order 20";
+    } else {
+        // the finer of two tolerances a factor of ten apart, both lowered until they agree
+        p.fine.tolerance = std::clamp(method.tolerance.value_or(1e-10) * 1e-3, 3e-15, 1e-7);
+    }
+    return p;
 }
 
 // integrator = "default": the closed form where there is one, Taylor series where the torque has one, dop853 otherwise.
 // `tolerance` is the attitude error of the result. Two scouts that step differently show by their distance how far
-// truncation and rounding have grown by the end; the run that keeps the rows is at least as fine as the finer scout.
+// truncation and rounding have grown; the run that keeps the rows is at least as fine as the finer scout. Where a scout
+// fails, the run fails there too, and keeps its rows up to that place.
 void run_default(const Problem& problem, const Method& method, const RunSpan& span, const Watch& watch,
                  Statistics& statistics, ResolvedMethod m) {
     if (problem.rates && problem.rates->measured) {
@@ -351,50 +398,64 @@ void run_default(const Problem& problem, const Method& method, const RunSpan& sp
         return run_default(read, method, span, watch, statistics, m);
     }
     std::string why;
-    const bool plain_method = method.attitude == "quaternion" && method.arithmetic == "double";
-    if (plain_method && exact_truth(problem, why)) {
+    if (method.attitude == "quaternion" && method.arithmetic == "double" && exact_truth(problem, why)) {
         m.integrator = "exact";
         return run_resolved(problem, method, m, span, watch, statistics);
     }
     if (method.arithmetic != "double") return run_resolved(problem, method, m, span, watch, statistics);
     const double asked = method.tolerance.value_or(1e-10);
-    long scouting = 0;
-    ResolvedMethod coarse = m;
-    if (plain_method && no_taylor_series(problem).empty()) {
-        m.integrator = coarse.integrator = "taylor";
-        m.stepping = coarse.stepping = ResolvedMethod::Stepping::adaptive;
-        m.step = coarse.step = 0;
-        m.order = 20, m.tolerance = 1e-16;
-        coarse.order = 16, coarse.tolerance = 1e-15;
-        statistics.chosen = "Taylor series, order 20";
-    } else {
-        // the finer of two tolerances a factor of ten apart, both lowered until they agree
-        m.tolerance = std::clamp(asked * 1e-3, 3e-15, 1e-7);
-        statistics.chosen = "dop853";
+    Pair pair = pair_for(problem, method, span, m);
+    const bool series = pair.fine.integrator == "taylor";
+    statistics.chosen = pair.name;
+    if (const std::string formulas = switching_formulas(problem, span.duration); !formulas.empty()) {
+        // Two runs that meet a switch each in its own way say nothing of their error.
+        pair.fine.tolerance = std::min(pair.fine.tolerance, 1e-13);
+        statistics.notes.push_back("the error is not estimated: a formula switches where the state says so (" +
+                                   formulas + ")");
+        return run_resolved(problem, method, pair.fine, span, watch, statistics);
     }
+    long scouting = 0;
+    double estimate = -1;
     for (;;) {
-        if (m.integrator == "dop853") coarse.tolerance = std::min(10 * m.tolerance, 1e-3);
-        const Quaternion<double> a = scout(problem, method, coarse, span, watch, scouting);
-        const Quaternion<double> b = scout(problem, method, m, span, watch, scouting);
+        if (!series) pair.coarse.tolerance = std::min(10 * pair.fine.tolerance, 1e-3);
+        const Scouted a = scout(problem, method, pair.coarse, span, watch, 0, 0.3, scouting);
+        if (!a.whole) break;
+        const Scouted b = scout(problem, method, pair.fine, span, watch, 0.3, 0.6, scouting);
+        if (!b.whole) break;
         // The distance is mostly the coarser one's error; taken whole it leaves a margin for the finer one. What both
         // share, the rounding of data and of the last digits, adds a floor.
-        statistics.estimated_error = angle_between(a, b) + 4e-16;
-        if (statistics.estimated_error <= asked || m.integrator == "taylor" || m.tolerance <= 3e-15) break;
-        m.tolerance = std::max(3e-15, m.tolerance * 1e-2);
+        estimate = largest_distance(a, b) + 4e-16;
+        if (estimate <= asked || series || pair.fine.tolerance <= 3e-15) break;
+        pair.fine.tolerance = std::max(3e-15, pair.fine.tolerance * 1e-2);
     }
-    const double estimate = statistics.estimated_error;
-    std::string chosen = statistics.chosen;
-    if (m.integrator == "taylor" && estimate > asked) {
-        // double does not have the digits for this motion; two words do
-        m.integrator = "reference";
-        run_resolved(problem, method, m, span, watch, statistics);
+    // double does not have the digits for this motion; two words do
+    const bool two_words = series && estimate > asked;
+    if (two_words) pair.fine.integrator = "reference";
+    Watch rest = watch;
+    if (watch.progress) rest.progress = [&](double t) { watch.progress(0.6 * span.duration + 0.4 * t); };
+    const auto note_scouting = [&] {
         statistics.evaluations += scouting;
-        return;
+        if (two_words) return;
+        statistics.estimated_error = estimate;
+        statistics.chosen = pair.name;
+    };
+    try {
+        run_resolved(problem, method, pair.fine, span, rest, statistics);
+    } catch (const ComputationFailed&) {
+        note_scouting();
+        throw;
     }
-    run_resolved(problem, method, m, span, watch, statistics);
-    statistics.evaluations += scouting;
-    statistics.estimated_error = estimate;
-    statistics.chosen = chosen;
+    note_scouting();
+}
+
+// A failure with the formula that caused it, where there is one and the method did not know.
+[[noreturn]] void fail_again(const Problem& problem, const ComputationFailed& e, const Row& last) {
+    std::string cause = e.cause;
+    if (cause.find("the formula '") == std::string::npos) {
+        const std::string blamed = blamed_formula(problem, e.time, last.q_NB, last.w_NB_B);
+        if (!blamed.empty()) cause = cause.substr(0, cause.find("; the motion diverged")) + "; " + blamed;
+    }
+    throw ComputationFailed(e.time, cause);
 }
 
 }  // namespace
@@ -410,10 +471,21 @@ void simulate(const Problem& problem, const Method& method, const RunSpan& given
     RunSpan span = given;
     const ResolvedMethod m = resolve(problem, method, span);
     statistics = Statistics{};
-    if (method.integrator == "default")
-        run_default(problem, method, span, watch, statistics, m);
-    else
-        run_resolved(problem, method, m, span, watch, statistics);
+    forget_formula_fault();
+    Row last;
+    Watch remembering = watch;
+    remembering.row = [&](const Row& row) {
+        last = row;
+        watch.row(row);
+    };
+    try {
+        if (method.integrator == "default")
+            run_default(problem, method, span, remembering, statistics, m);
+        else
+            run_resolved(problem, method, m, span, remembering, statistics);
+    } catch (const ComputationFailed& e) {
+        fail_again(problem, e, last);
+    }
 }
 
 }  // namespace polhode

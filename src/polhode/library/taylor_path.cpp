@@ -15,16 +15,21 @@ Overloaded(Cases...) -> Overloaded<Cases...>;
 
 }  // namespace
 
-std::string no_taylor_series(const Problem& problem) {
+std::string no_taylor_series(const Problem& problem, double end, CubicRows rows) {
     std::string why;
+    const auto look_at = [&](const ThreeFormulas& f, const std::string& what) {
+        std::vector<double> times;
+        if (f.corners().of_state)
+            why = what + " switches, or has a corner, where the state says so (abs, min, max, if, sign, ...)";
+        else if (!f.switching_times(end, times))
+            why = what + " switches more than " + std::to_string(most_switches) + " times";
+    };
     for (const TorqueModel& m : problem.torques)
         std::visit(
             Overloaded{[&](const CallableTorque<double>&) { why = "a torque is known only as a function to call"; },
-                       [&](const FormulaTorque<double>& f) {
-                           if (!f.smooth()) why = "a torque formula has corners or jumps (abs, min, max, if, ...)";
-                       },
+                       [&](const FormulaTorque<double>& f) { look_at(f.formulas(), "a torque formula"); },
                        [&](const TableTorque<double>& t) {
-                           if (t.history().cubic())
+                           if (t.history().cubic() && rows == CubicRows::crossed)
                                why = "the third derivative of a cubic torque table jumps at its rows";
                        },
                        [](const auto&) {}},
@@ -32,14 +37,10 @@ std::string no_taylor_series(const Problem& problem) {
     if (problem.rates)
         std::visit(
             Overloaded{[&](const CallableRates<double>&) { why = "the rate is known only as a function to call"; },
-                       [&](const FormulaRates<double>& f) {
-                           if (!f.smooth()) why = "a rate formula has corners or jumps (abs, min, max, if, ...)";
-                       },
-                       [&](const EulerRates<double>& f) {
-                           if (!f.smooth()) why = "an angle formula has corners or jumps (abs, min, max, if, ...)";
-                       },
+                       [&](const FormulaRates<double>& f) { look_at(f.formulas(), "a rate formula"); },
+                       [&](const EulerRates<double>& f) { look_at(f.formulas(), "an angle formula"); },
                        [&](const TableRates<double>& t) {
-                           if (t.history().cubic())
+                           if (t.history().cubic() && rows == CubicRows::crossed)
                                why = "the third derivative of a cubic rate table jumps at its rows";
                        },
                        [](const auto&) {}},

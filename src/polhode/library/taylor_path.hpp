@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "formula_guard.hpp"
 #include "polhode/arithmetic/counting.hpp"
 #include "polhode/arithmetic/series.hpp"
 #include "polhode/arithmetic/two_words_elementary.hpp"
@@ -17,6 +18,7 @@
 #include "polhode/integrate/taylor.hpp"
 #include "principal_frame.hpp"
 #include "problem.hpp"
+#include "series_attitude.hpp"
 
 namespace polhode {
 
@@ -35,9 +37,11 @@ Quaternion<double> plain(const Quaternion<T>& q) {
     return {plain(q.w), plain(q.x), plain(q.y), plain(q.z)};
 }
 
-// Why a problem has no Taylor series along its motion ("" if it has one): a torque known only as a function to call, a
-// formula with corners, a cubic table whose third derivative jumps.
-std::string no_taylor_series(const Problem& problem);
+// Why a problem has no Taylor series along its motion up to `end` ("" if it has one): a torque known only as a function
+// to call, a formula whose corners the state decides or that switches too often, a cubic table whose third derivative
+// jumps.
+enum class CubicRows { crossed, cut };  // whether steps end at the rows of cubic tables
+std::string no_taylor_series(const Problem& problem, double end, CubicRows rows = CubicRows::crossed);
 // Whether its torques fit the hand-made recurrences (PolynomialTorque); otherwise they run over Series.
 bool polynomial_torques(const Problem& problem);
 // The polynomial torque acting between two switching times, in principal axes.
@@ -54,21 +58,6 @@ bool weight_alone(const Problem& problem, const PrincipalFrame<T>& frame, Vec3<T
     arm = {m(1, 2), m(2, 0), m(0, 1)};
     return p.weight_only();
 }
-
-// Attitude for torques over power series: the world axes seen in the body do the turning.
-template <class T>
-struct SeriesAttitude {
-    using scalar = Series<T>;
-    Vec3<Series<T>> axis[3];
-    Quaternion<Series<T>> q;
-    friend Vec3<Series<T>> to_body(const SeriesAttitude& a, const Vec3<Series<T>>& v_N) {
-        return v_N[0] * a.axis[0] + v_N[1] * a.axis[1] + v_N[2] * a.axis[2];
-    }
-    friend Vec3<Series<T>> to_world(const SeriesAttitude& a, const Vec3<Series<T>>& v_B) {
-        return {dot(a.axis[0], v_B), dot(a.axis[1], v_B), dot(a.axis[2], v_B)};
-    }
-    friend Quaternion<Series<T>> to_quaternion(const SeriesAttitude& a) { return a.q; }
-};
 
 // Every torque of the problem through power series: hands TaylorBody the next coefficient.
 template <class T>
@@ -117,10 +106,15 @@ class TaylorPath {
         bool project = false;  // a free body on both invariants, a heavy one on those named here
         bool energy = true, vertical = true;
         bool compensated = false;
+        double largest_step = 0;  // 0: as long as the series is good for
     };
-    // Between switching times; `tolerance` 0 means the fixed step.
-    TaylorPath(const Problem& problem, int order, double tolerance, double fixed_step, const Care& care)
+    // Between switching times, up to `end`; `tolerance` 0 means the fixed step.
+    TaylorPath(const Problem& problem, double end, int order, double tolerance, double fixed_step, const Care& care)
         : problem_(problem), tolerance_(tolerance), step_(fixed_step), order_(order), care_(care) {
+        if (tolerance > 0) {
+            guard_.emplace(problem, end);
+            if (guard_->idle()) guard_.reset();
+        }
         if (problem.dynamics()) {
             frame_.emplace(*problem.body);
             polynomial_ = polynomial_torques(problem);
@@ -154,6 +148,7 @@ class TaylorPath {
 
     // Nothing switches inside [begin, end].
     void segment(double begin, double end) {
+        if (guard_) guard_->segment(begin, end);
         if (!problem_.dynamics()) {
             rates_->segment(begin, end);
         } else if (polynomial_) {
@@ -185,6 +180,10 @@ class TaylorPath {
             step_ = length;
             if (0.25 <= ratio && ratio <= 4.0) break;
             scale_ = length;
+        }
+        if (tolerance_ > 0) {
+            const double reach = std::min(length, remaining), allowed = limited(reach);
+            if (allowed < reach) step_ = length = allowed;
         }
         end_ = length >= remaining * (1 - 1e-10) ? limit : t_ + length;
         return end_;
@@ -229,8 +228,40 @@ class TaylorPath {
             w_B = given_rate(t_);
     }
     long expansions = 0;
+    // What could not be bounded; "" where every step was looked at over its whole length.
+    std::string doubt() const { return guard_ ? guard_->doubt() : ""; }
 
  private:
+    // How much of a step of this length may be taken, now that its polynomials are known. The bound of the intervals is
+    // larger than what it bounds, hence the factor.
+    double limited(double length) {
+        if (care_.largest_step > 0) length = std::min(length, care_.largest_step);
+        if (!guard_) return length;
+        fill_path();
+        return guard_->allowed(step_path_, length, order_, 0, 100 * tolerance_);
+    }
+    void fill_path() {
+        StepPath& p = step_path_;
+        p.begin = t_;
+        p.scale = scale_;
+        p.degree = order_;
+        if (!problem_.dynamics()) return;
+        with_body([&](const auto& b) {
+            const int last = guard_->needs_state() ? order_ : 0;
+            for (int k = 0; k <= last; ++k) {
+                const Vec3<double> w = plain(frame_->from_principal(b.rate_coefficient(k))) / scale_;
+                for (int i = 0; i < 3; ++i) p.w[i].c[k] = w[i];
+                if (last == 0) continue;
+                for (int n = 0; n < 3; ++n) {
+                    const Vec3<double> axis = plain(frame_->from_principal(b.axis_coefficient(n, k)));
+                    for (int i = 0; i < 3; ++i) p.axis[n][i].c[k] = axis[i];
+                }
+                const auto q = plain(frame_->from_principal(b.attitude_coefficient(k))).params();
+                for (int i = 0; i < 4; ++i) p.q[i].c[k] = q[i];
+            }
+        });
+    }
+
     // The same by increments, added with the low-order bits of the state (arithmetic/compensated.hpp).
     void advance_with_carry() {
         const T s = fraction(end_);
@@ -315,6 +346,8 @@ class TaylorPath {
     std::optional<RatesFunction<Series<T>>> rates_;
     std::optional<integrate::FreeBodyProjection<T>> invariants_;
     std::optional<integrate::HeavyBodyProjection<T>> heavy_;
+    std::optional<FormulaGuard> guard_;
+    StepPath step_path_;
     double tolerance_, step_;
     int order_;
     Care care_;

@@ -4,6 +4,7 @@
 
 #include "attitude.hpp"
 #include "fixed_grid.hpp"
+#include "method_entries.hpp"
 #include "polhode/arithmetic/counting.hpp"
 #include "polhode/dynamics/top_angles.hpp"
 #include "polhode/integrate/continuous.hpp"
@@ -80,6 +81,7 @@ class Angles {
         double h =
             m_.step > 0 ? m_.step : static_cast<double>(starting_step(f, T(0), y_, pair.k[0], 8, T(duration), size));
         for (long row = 1; t < duration;) {
+            if (m_.largest_step > 0) h = std::min(h, m_.largest_step);
             const bool last = h >= (duration - t) * (1 - 1e-10);
             const double tried = last ? duration - t : h;
             if (!(t + tried > t) || tried < 1e-14 * t) throw ComputationFailed(t, vertical);
@@ -168,7 +170,8 @@ std::vector<Entry> top_angles_entries() {
                "\"rate\"",
                false,
                "what stands for w3: the rate about the axis, or psidot at the start, GyroSoft's mistake",
-               {"rate", "psidot"}}},
+               {"rate", "psidot"}},
+              largest_step_parameter()},
              "8(5,3)",
              "GyroSoft 2015, method B, eq. 23-25; Goldstein, Classical Mechanics, 5.7"}};
 }

@@ -110,6 +110,8 @@ std::vector<double> switching_times(const std::vector<TorqueModel>& models, doub
         } else if (const auto* table = std::get_if<TableTorque<double>>(&model.torque)) {
             table->history().require_cover(end);
             table->switching_times(end, times);
+        } else if (const auto* formula = std::get_if<FormulaTorque<double>>(&model.torque)) {
+            formula->formulas().switching_times(end, times);
         }
     }
     tidy_switching_times(times, end);
@@ -179,7 +181,7 @@ std::vector<Entry> torque_entries() {
          "", "cubic: de Boor, A Practical Guide to Splines, chapter IV"},
         {"torque",
          "formula",
-         "three expressions in t, qw qx qy qz (q_NB), r11 .. r33 (R_NB), wx wy wz (w_NB_B); steps may cross its kinks",
+         "three expressions in t, qw qx qy qz (q_NB), r11 .. r33 (R_NB), wx wy wz (w_NB_B); steps end where t alone makes it switch",
          {{"value", Type::formulas, "N m", "", true,
            "one expression for each component: + - * / ^, comparisons, if(c,a,b), sin cos tan asin acos atan atan2 "
            "sinh cosh tanh exp log sqrt abs min max sign floor pow, pi, e"},

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "attitude.hpp"
+#include "model_values.hpp"
 #include "polhode/exact/free_body.hpp"
 #include "polhode/exact/kinematic.hpp"
 #include "polhode/exact/lagrange_top.hpp"
@@ -138,60 +139,142 @@ std::unique_ptr<Truth> exact_body(const Problem& problem, std::string& why) {
         rate + std::sqrt(2 * norm(moment) / I));
 }
 
-// Taylor polynomials in two words, stepped forward from switch to switch.
-class ReferenceSolution : public Truth {
+// A chain of Taylor polynomials from switch to switch, asked in ascending order.
+template <class T>
+class SteppedPath {
  public:
-    static constexpr int order = 24;
-    static constexpr double tolerance = 1e-24;  // of each step; some thousand steps stay far below 1e-20
-
-    ReferenceSolution(const Problem& problem, double end) : problem_(problem), end_(end) {
-        switches_ = problem.dynamics() ? switching_times(problem.torques, end) : switching_times(*problem.rates, end);
-        switches_.push_back(end);
+    SteppedPath(const Problem& problem, double end, const std::vector<double>& segment_ends, int order,
+                double tolerance, double largest_step)
+        : problem_(problem), end_(end), segment_ends_(segment_ends), order_(order), tolerance_(tolerance) {
+        care_.project = problem_.torques.empty();
+        care_.largest_step = largest_step;
         restart();
     }
-    TrueState at(double t) override {
+    // State at t, in double and before it is rounded to that.
+    template <class StepTaken>
+    TrueState at(double t, const StepTaken& step_taken) {
         if (t < path_->time()) restart();
         while (t > reached_ && path_->time() < end_) {
             if (reached_ > path_->time()) path_->advance();
-            if (path_->time() >= switches_[next_] && next_ + 1 < switches_.size()) enter(++next_);
-            reached_ = path_->expand(switches_[next_]);
-            if (!path_->finite()) break;
+            if (path_->time() >= segment_ends_[next_] && next_ + 1 < segment_ends_.size()) enter(++next_);
+            reached_ = path_->expand(segment_ends_[next_]);
+            if (!path_->finite() || !(reached_ > path_->time())) break;
+            step_taken(reached_);
         }
-        Quaternion<exact::Two> q;
-        Vec3<exact::Two> w;
+        Quaternion<T> q;
+        Vec3<T> w;
         path_->at(t, q, w);
         if (!problem_.dynamics()) w = path_->given_rate(t);
         return {plain(q), plain(w)};
     }
-    std::string description() const override { return "reference: Taylor series of order 24 in two words (32 digits)"; }
-    bool closed_form() const override { return false; }
-    double error_bound(double t) const override {
-        // 1e-24 a step, carried along and amplified in proportion to time as in a regular motion; then rounded to
-        // double
-        return 1e-20 * (1 + t / std::max(end_, 1e-300)) + 2.2e-16;
-    }
+    std::string doubt() const { return path_->doubt(); }
 
  private:
     void restart() {
-        TaylorPath<exact::Two>::Care care;
-        care.project = problem_.torques.empty();
-        path_.emplace(problem_, order, tolerance, 0.0, care);
+        path_.emplace(problem_, end_, order_, tolerance_, 0.0, care_);
         const Quaternion<double> q = start_quaternion(problem_);
-        path_->start({exact::Two(q.w), exact::Two(q.x), exact::Two(q.y), exact::Two(q.z)},
-                     {exact::Two(problem_.start.rate[0]), exact::Two(problem_.start.rate[1]),
-                      exact::Two(problem_.start.rate[2])});
+        path_->start({T(q.w), T(q.x), T(q.y), T(q.z)},
+                     {T(problem_.start.rate[0]), T(problem_.start.rate[1]), T(problem_.start.rate[2])});
         next_ = 0;
         enter(0);
-        reached_ = path_->expand(switches_[0]);
+        reached_ = path_->expand(segment_ends_[0]);
     }
-    void enter(std::size_t i) { path_->segment(i == 0 ? 0 : switches_[i - 1], switches_[i]); }
+    void enter(std::size_t i) { path_->segment(i == 0 ? 0 : segment_ends_[i - 1], segment_ends_[i]); }
+
+    const Problem& problem_;
+    double end_;
+    const std::vector<double>& segment_ends_;
+    int order_;
+    double tolerance_;
+    typename TaylorPath<T>::Care care_;
+    std::size_t next_ = 0;
+    std::optional<TaylorPath<T>> path_;
+    double reached_ = 0;
+};
+
+// Rows of cubic tables, where the third derivative jumps: the reference is cut there as at switches.
+void add_cubic_rows(const Problem& problem, double end, std::vector<double>& times) {
+    const auto add = [&](const SampledHistory& h) {
+        if (!h.cubic()) return;
+        for (long i = 0; i < static_cast<long>(h.rows()); ++i)
+            if (h.knot(i) > 0 && h.knot(i) < end) times.push_back(h.knot(i));
+    };
+    for (const TorqueModel& m : problem.torques)
+        if (const auto* t = std::get_if<TableTorque<double>>(&m.torque)) add(t->history());
+    if (problem.rates)
+        if (const auto* t = std::get_if<TableRates<double>>(&problem.rates->rates)) add(t->history());
+    tidy_switching_times(times, end);
+}
+
+// The reference: Taylor polynomials in two words, beside coarser ones that show how errors grow along this motion.
+//
+// A step of the reference is wrong by some 1e-22 (1e-24 where no formula is bounded by intervals), one of the double
+// path beside it by some 1e-16; both are carried along and amplified alike, so that the distance of the two, divided by
+// the ratio of their steps' errors, is what the reference is off by. Where a chaotic motion has driven the double path
+// away altogether, a second path in two words with steps of 1e-20 takes its place.
+class ReferenceSolution : public Truth {
+ public:
+    static constexpr int order = 24;
+    static constexpr double tolerance = 1e-24;
+
+    ReferenceSolution(const Problem& problem, double end, double largest_step)
+        : problem_(problem),
+          end_(end),
+          largest_step_(largest_step),
+          segment_ends_(ends(problem, end)),
+          path_(problem_, end, segment_ends_, order, tolerance, largest_step),
+          beside_(problem_, end, segment_ends_, 20, 1e-16, largest_step) {}
+
+    TrueState at(double t) override {
+        const auto taken = [this](double reached) {
+            if (step_taken) step_taken(reached);
+        };
+        const TrueState s = path_.at(t, taken);
+        if (!closer_) {
+            apart_ = std::max(apart_, distance(s, beside_.at(t, taken)));
+            if (apart_ <= far) return s;
+            closer_.emplace(problem_, end_, segment_ends_, 20, 1e-20, largest_step_);
+        }
+        closer_apart_ = std::max(closer_apart_, distance(s, closer_->at(t, taken)));
+        return s;
+    }
+    std::string description() const override { return "reference: Taylor series of order 24 in two words (32 digits)"; }
+    bool closed_form() const override { return false; }
+    double error_bound(double) const override {
+        constexpr double rounding = 2.2e-16;
+        if (!closer_) return 1e-6 * apart_ + rounding;
+        return closer_apart_ <= far ? 1e-2 * closer_apart_ + rounding : closer_apart_;
+    }
+    std::string doubt() const override {
+        if (closer_ && closer_apart_ > far)
+            return "the motion amplifies errors beyond the digits of the reference: it is not known where the body "
+                   "points at the end";
+        return path_.doubt();
+    }
+
+ private:
+    // beyond this a distance no longer grows in proportion to its cause
+    static constexpr double far = 1e-4;
+
+    static double distance(const TrueState& a, const TrueState& b) {
+        const double d = angle_between(a.q_NB, b.q_NB);
+        return is_finite(d) ? d : pi<double>();
+    }
+    static std::vector<double> ends(const Problem& problem, double end) {
+        std::vector<double> times =
+            problem.dynamics() ? switching_times(problem.torques, end) : switching_times(*problem.rates, end);
+        add_cubic_rows(problem, end, times);
+        times.push_back(end);
+        return times;
+    }
 
     const Problem problem_;
-    double end_;
-    std::vector<double> switches_;
-    std::size_t next_ = 0;
-    std::optional<TaylorPath<exact::Two>> path_;
-    double reached_ = 0;
+    double end_, largest_step_;
+    std::vector<double> segment_ends_;
+    SteppedPath<exact::Two> path_;
+    SteppedPath<double> beside_;
+    std::optional<SteppedPath<exact::Two>> closer_;
+    double apart_ = 0, closer_apart_ = 0;
 };
 
 // Readings are of a motion: where it is known, that motion is the truth.
@@ -209,16 +292,16 @@ std::unique_ptr<Truth> exact_truth(const Problem& problem, std::string& why) {
     return problem.dynamics() ? exact_body(problem, why) : exact_rates(problem, why);
 }
 
-std::unique_ptr<Truth> reference_truth(const Problem& problem, double end, std::string& why) {
-    if (const auto motion = measured_motion(problem)) return reference_truth(*motion, end, why);
-    why = no_taylor_series(problem);
+std::unique_ptr<Truth> reference_truth(const Problem& problem, double end, std::string& why, double largest_step) {
+    if (const auto motion = measured_motion(problem)) return reference_truth(*motion, end, why, largest_step);
+    why = no_taylor_series(problem, end, CubicRows::cut);
     if (!why.empty()) return nullptr;
-    return std::make_unique<ReferenceSolution>(problem, end);
+    return std::make_unique<ReferenceSolution>(problem, end, largest_step);
 }
 
-std::unique_ptr<Truth> truth_for(const Problem& problem, double end, std::string& why) {
+std::unique_ptr<Truth> truth_for(const Problem& problem, double end, std::string& why, double largest_step) {
     if (auto exact = exact_truth(problem, why)) return exact;
-    return reference_truth(problem, end, why);
+    return reference_truth(problem, end, why, largest_step);
 }
 
 }  // namespace polhode
