@@ -73,11 +73,11 @@ Forcing smooth_pulse(double place, double width, double height) {
             return {h + "exp(-" + x + "^2)", [=](long double t) { return a * std::exp(-(t - p) / s * (t - p) / s); },
                     around(place, width, 1e6)};
         case 1:
-            return {h + "cosh(" + x + "/20)^-40",
-                    [=](long double t) { return a * std::pow(std::cosh((t - p) / s / 20), -40); },
+            return {h + "exp(-(1+" + x + "^2)^0.5+1)",
+                    [=](long double t) { return a * std::exp(1 - std::sqrt(1 + (t - p) / s * (t - p) / s)); },
                     around(place, width, 1e6)};
         case 2:
-            return {h + "/(1+" + x + "^2)", [=](long double t) { return a / (1 + (t - p) / s * (t - p) / s); },
+            return {h + "1/(1+" + x + "^2)", [=](long double t) { return a / (1 + (t - p) / s * (t - p) / s); },
                     around(place, width, 1e9)};
         case 3:
             return {h + "(1-tanh(" + x + ")^2)",

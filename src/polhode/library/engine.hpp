@@ -263,6 +263,7 @@ class Run {
             }
             rows_.statistics().evaluations = system_.evaluations;
             if (guard_ && !guard_->certain()) rows_.statistics().notes.push_back(guard_->doubt());
+            if (guard_) rows_.statistics().corner_met = guard_->corner_met();
         });
     }
 
@@ -485,9 +486,10 @@ class Run {
             if (switches_.more() && t >= switches_.segment_end()) switches_.enter(t, *this);
             const double target = std::min(row_time(row), switches_.segment_end());
             const double remaining = target - t;
-            if (guard_ || m_.largest_step > 0)
-                step =
-                    std::min(step, limited(t, std::min(step, remaining), system_(static_cast<T>(t), y_), 4, m_.e_max));
+            if (guard_ || m_.largest_step > 0) {
+                const State slope = guard_ ? system_(static_cast<T>(t), y_) : State{};
+                step = std::min(step, limited(t, std::min(step, remaining), slope, 4, m_.e_max));
+            }
             // within rounding of a row counts as on it, or a crumb too short for the clock would be left
             const bool cut = step >= remaining * (1 - 1e-10);
             const double h = cut ? remaining : step;

@@ -49,6 +49,7 @@ struct FormulaGuard::Parts {
     std::vector<Torque> torques;
     std::vector<RatesFunction<Enclosed>> rates;  // none or one
     std::vector<std::shared_ptr<const SampledHistory>> cubics;
+    std::vector<Corner> corners;
     std::vector<std::string> texts;
     bool needs_state = false;
     double moment = 1;  // the smallest; 1 for given rates
@@ -78,6 +79,23 @@ struct FormulaGuard::Parts {
         }
         const double reach = std::max(about, 1 - about) * span;
         return size == 0 ? 0 : size * polhode::pow(reach, static_cast<double>(order));
+    }
+
+    // Whether what decides a corner of state may be 0 somewhere in the step.
+    bool meets_corner(const StepPath& path, double length) const {
+        if (corners.empty()) return false;
+        Enclosed::order = 0;
+        std::vector<Enclosed> values{Enclosed(Interval(path.begin, path.begin + length))};
+        const auto add = [&](const StepPath::Number& n) { values.push_back(along(n, 0, 0)); };
+        for (const auto& n : path.q) add(n);
+        for (const auto& row : path.axis)
+            for (const auto& n : row) add(n);
+        for (const auto& n : path.w) add(n);
+        for (const Corner& corner : corners) {
+            const Interval g = corner.part(values.data()).c[0];
+            if (corner.whole_numbers ? !(std::ceil(g.lo) > g.hi) : g.holds(0)) return true;
+        }
+        return false;
     }
 
     // The end of the part of (begin, end) that a step may take because of the rows of cubic tables.
@@ -120,6 +138,7 @@ FormulaGuard::FormulaGuard(const Problem& problem, double end) : parts_(std::mak
             looked_at(f->formulas(), "the torque formula");
             for (int i = 1; i < static_cast<int>(f->variables().size()); ++i) p.needs_state |= f->formulas().uses(i);
             p.needs_state |= f->frame() == torque::Frame::world;
+            for (const Expression& e : f->formulas().all()) add_corners_of_state(e, p.corners);
         } else if (const auto* t = std::get_if<TableTorque<double>>(&m.torque)) {
             if (t->history().cubic()) p.cubics.push_back(t->shared_history());
         }
@@ -148,6 +167,12 @@ void FormulaGuard::segment(double begin, double end) {
 }
 
 double FormulaGuard::allowed(const StepPath& path, double length, int order, double about, double tolerance) {
+    length = bounded(path, length, order, about, tolerance);
+    corner_met_ = corner_met_ || parts_->meets_corner(path, length);
+    return length;
+}
+
+double FormulaGuard::bounded(const StepPath& path, double length, int order, double about, double tolerance) {
     const Parts& p = *parts_;
     double rate = 0;
     for (int i = 0; i < 3; ++i) rate += path.w[i].c[0] * path.w[i].c[0];

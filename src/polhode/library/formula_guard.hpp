@@ -50,14 +50,18 @@ class FormulaGuard {
     double allowed(const StepPath& path, double length, int order, double about, double tolerance);
 
     bool certain() const { return certain_; }
+    // Whether some step came, by all that is known of its state, to a place where a formula switches by the state.
+    bool corner_met() const { return corner_met_; }
     // What could not be bounded, in words for the summary; "" while all is certain.
     const std::string& doubt() const { return doubt_; }
 
  private:
     struct Parts;
+    double bounded(const StepPath& path, double length, int order, double about, double tolerance);
+
     std::unique_ptr<Parts> parts_;
     double end_ = 0;
-    bool certain_ = true;
+    bool certain_ = true, corner_met_ = false;
     std::string doubt_;
 };
 

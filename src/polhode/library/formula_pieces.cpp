@@ -93,12 +93,16 @@ class Crossings {
         if (!std::isfinite(at_a) || !std::isfinite(at_b)) return true;
         const double low = std::min(at_a, at_b), high = std::max(at_a, at_b);
         if (!whole_numbers_) {
-            if (low <= 0 && 0 <= high && low < high) found_.push_back(crossing(a, b, at_a, 0));
+            if (low <= 0 && 0 <= high) add_crossing(a, b, at_a, 0);
             return found_.size() <= most_switches;
         }
         if (high - low > static_cast<double>(most_switches)) return false;
-        for (double level = std::ceil(low); level <= high; ++level) found_.push_back(crossing(a, b, at_a, level));
+        for (double level = std::ceil(low); level <= high; ++level) add_crossing(a, b, at_a, level);
         return found_.size() <= most_switches;
+    }
+    // What is on the level at its begin was there before, and is found by those who end there.
+    void add_crossing(double a, double b, double at_a, double level) {
+        if (at_a != level) found_.push_back(crossing(a, b, at_a, level));
     }
     double crossing(double a, double b, double at_a, double level) const {
         const bool rising = at_a < level;
@@ -246,17 +250,24 @@ Expression on_piece(const Expression& formula, double inside) {
     return {formula.text(), std::move(out)};
 }
 
-std::optional<double> nearest_corner(const Expression& formula, const double* variables) {
-    std::optional<double> nearest;
+void add_corners_of_state(const Expression& formula, std::vector<Corner>& corners) {
     walk(formula.tape(), [&](std::size_t k, const Node* operands) {
         const Op op = formula.tape()[k].op;
         if (!Expression::switches(op) || op == Op::choose) return;
         const Node d = decider(op, operands);
-        if (d.constant() || d.of_time()) return;
-        double distance = std::fabs(deciding_part(formula.tape(), k, operands)(variables));
-        if (op == Op::floor) distance = std::fabs(distance - std::round(distance));
-        if (!nearest || distance < *nearest) nearest = distance;
+        if (!d.constant() && !d.of_time())
+            corners.push_back({deciding_part(formula.tape(), k, operands), op == Op::floor});
     });
+}
+
+std::optional<double> nearest_corner(const Expression& formula, const double* variables) {
+    std::vector<Corner> corners;
+    add_corners_of_state(formula, corners);
+    std::optional<double> nearest;
+    for (const Corner& corner : corners) {
+        const double g = corner.part(variables), distance = std::fabs(corner.whole_numbers ? g - std::round(g) : g);
+        if (!nearest || distance < *nearest) nearest = distance;
+    }
     return nearest;
 }
 

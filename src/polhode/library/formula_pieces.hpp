@@ -25,7 +25,13 @@ bool find_switches(const Expression& formula, double end, std::vector<double>& t
 // The formula on the piece that holds the time `inside`: every corner of time is replaced by the branch taken there.
 Expression on_piece(const Expression& formula, double inside);
 
-// How far the nearest corner of state is: the smallest absolute value of what decides them; none without such corners.
+// What decides a corner of state: it switches where `part` is 0, or a whole number.
+struct Corner {
+    Expression part;
+    bool whole_numbers = false;
+};
+void add_corners_of_state(const Expression& formula, std::vector<Corner>& corners);
+// How far the nearest of them is, at these values of the variables; none without such corners.
 std::optional<double> nearest_corner(const Expression& formula, const double* variables);
 
 }  // namespace polhode

@@ -327,10 +327,10 @@ void run_resolved(const Problem& problem, const Method& method, const ResolvedMe
         engine::dispatch<double>(job);
 }
 
-// How far two scouts are apart, and whether they got to the end.
+// What a scout saw, and whether it got to the end.
 struct Scouted {
     std::vector<Quaternion<double>> places;
-    bool whole = true;  // neither failed nor stopped
+    bool whole = true, failed = false, corner_met = false;
 };
 
 // Where a run without rows leads: its attitude at some places on the way, because two runs may meet again at the end
@@ -352,7 +352,9 @@ Scouted scout(const Problem& problem, const Method& method, const ResolvedMethod
         found.whole = !own.interrupted;
     } catch (const ComputationFailed&) {
         found.whole = false;
+        found.failed = true;
     }
+    found.corner_met = own.corner_met;
     evaluations += own.evaluations;
     return found;
 }
@@ -369,9 +371,10 @@ struct Pair {
     ResolvedMethod fine, coarse;
     std::string name;
 };
-Pair pair_for(const Problem& problem, const Method& method, const RunSpan& span, const ResolvedMethod& m) {
+Pair pair_for(const Problem& problem, const Method& method, const RunSpan& span, const ResolvedMethod& m,
+              bool series = true) {
     Pair p{m, m, "dop853"};
-    if (method.attitude == "quaternion" && no_taylor_series(problem, span.duration).empty()) {
+    if (series && method.attitude == "quaternion" && no_taylor_series(problem, span.duration).empty()) {
         p.fine.integrator = p.coarse.integrator = "taylor";
         p.fine.stepping = p.coarse.stepping = ResolvedMethod::Stepping::adaptive;
         p.fine.step = p.coarse.step = 0;
@@ -405,23 +408,27 @@ void run_default(const Problem& problem, const Method& method, const RunSpan& sp
     if (method.arithmetic != "double") return run_resolved(problem, method, m, span, watch, statistics);
     const double asked = method.tolerance.value_or(1e-10);
     Pair pair = pair_for(problem, method, span, m);
-    const bool series = pair.fine.integrator == "taylor";
+    bool series = pair.fine.integrator == "taylor";
     statistics.chosen = pair.name;
-    if (const std::string formulas = switching_formulas(problem, span.duration); !formulas.empty()) {
-        // Two runs that meet a switch each in its own way say nothing of their error.
-        pair.fine.tolerance = std::min(pair.fine.tolerance, 1e-13);
-        statistics.notes.push_back("the error is not estimated: a formula switches where the state says so (" +
-                                   formulas + ")");
-        return run_resolved(problem, method, pair.fine, span, watch, statistics);
-    }
     long scouting = 0;
     double estimate = -1;
     for (;;) {
         if (!series) pair.coarse.tolerance = std::min(10 * pair.fine.tolerance, 1e-3);
         const Scouted a = scout(problem, method, pair.coarse, span, watch, 0, 0.3, scouting);
+        if (a.failed && series) {
+            // a series may leave the range of numbers on the way to a value that is within it: cosh(1000)^-1
+            pair = pair_for(problem, method, span, m, false);
+            series = false;
+            continue;
+        }
         if (!a.whole) break;
         const Scouted b = scout(problem, method, pair.fine, span, watch, 0.3, 0.6, scouting);
         if (!b.whole) break;
+        if (a.corner_met || b.corner_met) {
+            // two runs that meet a switch each in its own way say nothing of their error
+            pair.fine.tolerance = std::min(pair.fine.tolerance, 1e-13);
+            break;
+        }
         // The distance is mostly the coarser one's error; taken whole it leaves a margin for the finer one. What both
         // share, the rounding of data and of the last digits, adds a floor.
         estimate = largest_distance(a, b) + 4e-16;
@@ -436,8 +443,11 @@ void run_default(const Problem& problem, const Method& method, const RunSpan& sp
     const auto note_scouting = [&] {
         statistics.evaluations += scouting;
         if (two_words) return;
-        statistics.estimated_error = estimate;
+        statistics.estimated_error = statistics.corner_met ? -1 : estimate;
         statistics.chosen = pair.name;
+        if (statistics.corner_met)
+            statistics.notes.push_back("not estimated: the formula switches where the state says so (" +
+                                       switching_formulas(problem, span.duration) + ")");
     };
     try {
         run_resolved(problem, method, pair.fine, span, rest, statistics);

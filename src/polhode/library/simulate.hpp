@@ -38,6 +38,7 @@ struct Statistics {
     bool interrupted = false;
     std::string chosen{};              // what "default" chose, or which closed form or reference it was; "" otherwise
     std::vector<std::string> notes{};  // what the reader of the result should know: an overloaded machine, ...
+    bool corner_met = false;           // a formula switched, or may have, where the state said so
     double estimated_error = -1;       // attitude error of the result, rad, where the method knows it; -1 otherwise
 };
 

@@ -167,7 +167,7 @@ class TaylorPath {
         double length = scale_;
         // Usually one expansion does; a scale far from the step that results gives poor last coefficients, as after a
         // first guess, and is tried again.
-        for (int tries = 0; tries < 8; ++tries) {
+        for (int tries = 1;; ++tries) {
             make(T(scale_));
             ++expansions;
             if (!(tolerance_ > 0)) break;
@@ -178,7 +178,7 @@ class TaylorPath {
             const double ratio = sizes > 0 ? pow(tolerance_, 1 / n) / sizes : 4.0;
             length = scale_ * std::clamp(ratio, 0.05, 4.0);
             step_ = length;
-            if (0.25 <= ratio && ratio <= 4.0) break;
+            if ((0.25 <= ratio && ratio <= 4.0) || tries == 8) break;
             scale_ = length;
         }
         if (tolerance_ > 0) {
