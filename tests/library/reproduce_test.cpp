@@ -259,10 +259,17 @@ TEST(Reproduce, EveryClaimKeepsTheRule) {
         }
     }
     EXPECT_EQ(claims, 95);
+    const std::string manual = text_of(POLHODE_SOURCE_DIR "/docs/reproduce.md");
     const auto expect_counts = [&](const char* name, int holds, int with_condition, int fails, int not_decided) {
         const VerdictCounts& c = counts[name];
         EXPECT_EQ((std::array{c.holds, c.with_condition, c.fails, c.not_decided}),
                   (std::array{holds, with_condition, fails, not_decided}))
+            << name;
+        // as the manual has them
+        EXPECT_NE(manual.find("| `" + std::string(name) + "` | " + std::to_string(holds) + " | " +
+                              std::to_string(with_condition) + " | " + std::to_string(fails) + " | " +
+                              std::to_string(not_decided) + " |"),
+                  std::string::npos)
             << name;
     };
     expect_counts("gray", 11, 7, 0, 0);

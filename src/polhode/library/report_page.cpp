@@ -304,7 +304,7 @@ std::string panel_svg(const FigurePanel& panel, const std::string& id, const std
         using Style = FigureCurve::Style;
         const std::string look =
             curve.style == Style::line     ? fmt::format("lines lc rgb '{}' lw 1.6", colour)
-            : curve.style == Style::dashes ? fmt::format("lines lc rgb '{}' lw 2.3 dt (6,6)", colour)
+            : curve.style == Style::dashes ? fmt::format("lines lc rgb '{}' lw 1.9 dt (6,6)", colour)
             : curve.style == Style::points ? fmt::format("points lc rgb '{}' pt {} ps 0.65", colour, mark)
             : curve.style == Style::dots   ? fmt::format("points lc rgb '{}' pt 7 ps 0.4", colour)
                                            : fmt::format("linespoints lc rgb '{}' lw 1.6 pt {} ps 0.6", colour, mark);
