@@ -46,13 +46,11 @@ int mark_of(std::size_t place) { return static_cast<int>(place) % mark_count; }
 // data.
 std::vector<std::size_t> drawing_order(const FigurePanel& panel) {
     using Style = FigureCurve::Style;
+    const auto layer = [](Style style) { return style == Style::dashes ? 2 : style == Style::dots ? 1 : 0; };
     std::vector<std::size_t> order;
-    for (std::size_t k = 0; k < panel.curves.size(); ++k) order.push_back(k);
-    const auto layer = [&](std::size_t k) {
-        const Style style = panel.curves[k].style;
-        return style == Style::dashes ? 2 : style == Style::dots ? 1 : 0;
-    };
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return layer(a) < layer(b); });
+    for (int now = 0; now <= 2; ++now)
+        for (std::size_t k = 0; k < panel.curves.size(); ++k)
+            if (layer(panel.curves[k].style) == now) order.push_back(k);
     return order;
 }
 
