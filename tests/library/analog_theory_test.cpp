@@ -1,5 +1,8 @@
 #include "polhode/library/analog_theory.hpp"
 
+#include <cmath>
+#include <numbers>
+
 #include "analog_support.hpp"
 
 namespace {
@@ -124,6 +127,32 @@ TEST(AnalogTheory, SecularFactors) {
     }
     EXPECT_EQ(judged, 19);
     EXPECT_NEAR(secular_factor_of_sine(50), 0.197, 5e-4);
+}
+
+// sqrt(2) max |J1| = sqrt(2) x 0.5818652243 (Abramowitz and Stegun, table 9.5); a cosine of that wavelength along the
+// shaft, begun anywhere, has it, and no process and no other wave has more
+TEST(AnalogTheory, LargestSecularFactorOfOneVariance) {
+    const double most = largest_secular_factor();
+    EXPECT_NEAR(most, std::sqrt(2.0) * 0.5818652242815963, 1e-14);
+    // kappa^2 = 2 E[(mean of cos(t) f(S cos t))^2]/sigma^2 for f = sqrt(2) sigma cos(k x + p), p uniform
+    const auto of_wave = [](double k) {
+        const int turn = 400, phases = 16;
+        double square = 0;
+        for (int p = 0; p < phases; ++p) {
+            double mean = 0;
+            for (int n = 0; n < turn; ++n) {
+                const double c = std::cos(2 * std::numbers::pi * n / turn);
+                mean += c * std::sqrt(2.0) * std::cos(k * 50 * c + 2 * std::numbers::pi * p / phases) / turn;
+            }
+            square += mean * mean / phases;
+        }
+        return std::sqrt(2 * square);
+    };
+    EXPECT_NEAR(of_wave(1.8411837813406593 / 50), most, 1e-12);
+    for (double k = 0.001; k < 0.5; k *= 1.1) EXPECT_LE(of_wave(k), most + 1e-12) << k;
+    for (const double length : {1.0, 4.3, 15.0, 25.0, 60.0, 200.0})
+        EXPECT_LT(secular_factor_of_process(50, length), most) << length;
+    EXPECT_GT(secular_factor_of_gain(50, 50), most);  // its variance is not the same along the shaft
 }
 
 }  // namespace

@@ -105,6 +105,54 @@ TEST(ReportPage, WellFormedWithFiguresThatSayWhatTheyShow) {
     EXPECT_EQ(page.files()[0].first, "small-figure-1-a.csv");
 }
 
+// What a picture draws later lies above. The dashed theory comes first in the panel and last in the picture; legend and
+// data keep the order of the panel.
+TEST(ReportPage, DashesLieAboveTheData) {
+    using Style = FigureCurve::Style;
+    const FigurePanel panel{.x = {"x", "x"},
+                            .y = {"y", "y"},
+                            .curves = {{"theory", {0, 1}, {0, 1}, Style::dashes, 6},
+                                       {"dots", {0, 1}, {0, 1}, Style::dots, 1},
+                                       {"data", {0, 1}, {0, 1}, Style::line_and_points, 0}}};
+    const std::string svg = panel_svg(panel, "p", "t", "d");
+    const std::size_t theory = svg.find("stroke-dasharray"), data = svg.rfind("var(--curve-0)"),
+                      dots = svg.rfind("var(--curve-1)"), last = svg.rfind("var(--curve-6)");
+    ASSERT_NE(theory, std::string::npos) << svg;
+    EXPECT_LT(data, dots);
+    EXPECT_LT(dots, theory);
+    EXPECT_LT(dots, last);
+    EXPECT_EQ(panel_csv(panel).rfind("curve,x,y\ntheory,0,0\n", 0), 0u);
+}
+
+// Tables wider than a telephone scroll, and tell that there is more: a shade at the edge, a word above.
+TEST(ReportPage, WhatScrollsSaysSo) {
+    ReportPage page("small", "Small", "");
+    page.table({.caption = "T", .heads = {"a", "b"}, .rows = {{"1", "2"}}});
+    const std::string html = page.html("foot");
+    EXPECT_NE(html.find("<div class=\"scroll\""), std::string::npos);
+    for (const char* part : {"no-repeat local", "no-repeat scroll", ".scroll::before", "animation-timeline: scroll("})
+        EXPECT_NE(html.find(part), std::string::npos) << part;
+    EXPECT_EQ(html.find("<script"), std::string::npos);
+}
+
+TEST(ReportPage, AVerdictStandsWithTheSentenceItIsAbout) {
+    ReportPage page("small", "Small", "");
+    page.quotations_in("zh-Hant");
+    page.claim({.number = "1",
+                .text = "It turns",
+                .quotation = "它 <轉>",
+                .place = "part 2",
+                .verdict = Verdict::not_decided,
+                .explanation = "It is gone.",
+                .would_decide = "the body itself"});
+    const std::string html = page.html("foot");
+    EXPECT_TRUE(faults_of(html).empty()) << joined(faults_of(html));
+    EXPECT_NE(html.find("<blockquote lang=\"zh-Hant\"><p>“它 &lt;轉&gt;” <cite lang=\"en-GB\">(part 2)</cite></p>"),
+              std::string::npos);
+    EXPECT_NE(html.find("What would decide it:</strong> the body itself."), std::string::npos);
+    EXPECT_NE(html.find("badge undecided"), std::string::npos);
+}
+
 TEST(ReportPage, WithoutGnuplotThePageSaysSoAndKeepsTheData) {
     const std::string path = getenv("PATH");
     setenv("PATH", "/nonexistent", 1);

@@ -119,4 +119,18 @@ double secular_factor_of_process(double S, double length) {
     return std::sqrt(2 * sum) / points;
 }
 
+// A covariance is a mixture of waves cos(k d), and an error that is one wave has the factor sqrt(2) |J1(k S)|: the mean
+// over a turn of cos(t) exp(i k S cos(t)) is i J1(k S) (Abramowitz and Stegun 9.1.21). |J1| is largest where its
+// derivative first vanishes, at 1.8411837813406593 (their table 9.5).
+double largest_secular_factor() {
+    constexpr double x = 1.8411837813406593;
+    constexpr int points = 64;  // of a smooth function over a whole turn: exact to rounding
+    double sum = 0;
+    for (int n = 0; n < points; ++n) {
+        const double c = std::cos(2 * std::numbers::pi * n / points);
+        sum += c * std::sin(x * c);
+    }
+    return std::sqrt(2.0) * sum / points;
+}
+
 }  // namespace polhode

@@ -62,6 +62,8 @@ double secular_factor_of_sine(double volts_per_unit);                          /
 double secular_factor_of_knots(double volts_per_unit, int knots);
 // A Gaussian process along the shaft, covariance sigma^2 exp(-d^2/(2 length^2))
 double secular_factor_of_process(double volts_per_unit, double length);
+// The most that errors with one variance all along the shaft can give, whatever their covariance
+double largest_secular_factor();
 // Mean over a turn of cos(theta) x the hat function of each knot, at S cos(theta)
 std::vector<double> knot_weights(double volts_per_unit, int knots);
 

@@ -12,25 +12,16 @@
 #include "gnuplot.hpp"
 #include "output_file.hpp"
 #include "plot.hpp"
+#include "report_style.hpp"
 #include "text_table.hpp"
 
 namespace polhode {
 
 namespace {
 
-// Figures are drawn in these colours, which are then replaced by names of the page's own style, so that a figure turns
-// dark with its page. Those of the curves are from Okabe and Ito, told apart by colour-blind readers as well.
+// Figures are drawn in these colours and in those of report_style.hpp.
 constexpr const char *drawn_ink = "rgb( 17,  18,  19)", *drawn_text = "rgb(17,18,19)";  // gnuplot writes both ways
 constexpr const char* drawn_grid = "rgb(201, 202, 203)";
-struct Colour {
-    const char *drawn, *light, *dark;
-};
-constexpr Colour colours[] = {
-    {"#0072B2", "#0072B2", "#56B4E9"}, {"#D55E00", "#C75300", "#FF8A3D"}, {"#009E73", "#00805C", "#2CC998"},
-    {"#CC79A7", "#B85C90", "#E59CC5"}, {"#E69F00", "#B47A00", "#F0B83C"}, {"#56B4E9", "#3B8FC0", "#9AD4F7"},
-    {"#5A5F66", "#5A5F66", "#B4BAC2"},
-};
-constexpr int colour_count = static_cast<int>(std::size(colours));
 
 // Marks of gnuplot with the same marks for the legend, around (9, 5).
 struct Mark {
@@ -47,9 +38,21 @@ constexpr int mark_count = static_cast<int>(std::size(marks));
 constexpr int panel_width = 500, panel_height = 360;
 
 int colour_of(const FigureCurve& curve, std::size_t place) {
-    return (curve.colour >= 0 ? curve.colour : static_cast<int>(place)) % colour_count;
+    return (curve.colour >= 0 ? curve.colour : static_cast<int>(place)) % curve_colour_count;
 }
 int mark_of(std::size_t place) { return static_cast<int>(place) % mark_count; }
+
+// What is drawn later lies above: lines and marks first, dots on them, dashes last, so that a theory is seen on its
+// data.
+std::vector<std::size_t> drawing_order(const FigurePanel& panel) {
+    using Style = FigureCurve::Style;
+    const auto layer = [](Style style) { return style == Style::dashes ? 2 : style == Style::dots ? 1 : 0; };
+    std::vector<std::size_t> order;
+    for (int now = 0; now <= 2; ++now)
+        for (std::size_t k = 0; k < panel.curves.size(); ++k)
+            if (layer(panel.curves[k].style) == now) order.push_back(k);
+    return order;
+}
 
 void replace_all(std::string& text, const std::string& from, const std::string& to) {
     for (std::size_t i = 0; (i = text.find(from, i)) != std::string::npos; i += to.size())
@@ -130,116 +133,10 @@ std::string run_again(const std::vector<std::string>& commands, const std::strin
 }
 
 const char* css_class(Verdict v) {
-    return v == Verdict::holds ? "holds" : v == Verdict::with_condition ? "condition" : "fails";
-}
-
-std::string badge(Verdict v) { return fmt::format("<span class=\"badge {}\">{}</span>", css_class(v), name_of(v)); }
-
-std::string style() {
-    std::string light, dark;
-    for (int i = 0; i < colour_count; ++i) {
-        light += fmt::format(" --curve-{}: {};", i, colours[i].light);
-        dark += fmt::format(" --curve-{}: {};", i, colours[i].dark);
-    }
-    return R"(:root { color-scheme: light dark; --paper: #ffffff; --ink: #1b1f24; --faint: #59626d; --rule: #d7dce1;
-  --panel: #f5f7f9; --link: #0a5ea8; --grid: #e3e7eb;
-  --holds: #0b6b43; --holds-back: #e2f4ea; --condition: #7a5200; --condition-back: #fdf1d6;
-  --fails: #a1260d; --fails-back: #fde6e0;)" +
-           light + R"( }
-@media (prefers-color-scheme: dark) { :root { --paper: #14171a; --ink: #e4e8ec; --faint: #a3adb8; --rule: #343b43;
-  --panel: #1d2227; --link: #7cc0ff; --grid: #2b3138;
-  --holds: #7fe0b0; --holds-back: #123526; --condition: #f3c969; --condition-back: #3a2d0e;
-  --fails: #ff9d86; --fails-back: #43190f;)" +
-           dark + R"( } }
-@media print { :root { color-scheme: light; --paper: #ffffff; --ink: #000000; --faint: #333333; --rule: #999999;
-  --panel: #ffffff; --link: #000000; --grid: #dddddd;
-  --holds: #0b6b43; --holds-back: #ffffff; --condition: #7a5200; --condition-back: #ffffff;
-  --fails: #a1260d; --fails-back: #ffffff;)" +
-           light + R"( } }
-* { box-sizing: border-box; }
-html { font-size: 17px; scroll-behavior: smooth; }
-body { margin: 0; background: var(--paper); color: var(--ink); line-height: 1.55;
-  font-family: system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", Verdana, sans-serif; }
-header, main, footer { max-width: 68rem; margin: 0 auto; padding: 0 1.5rem; }
-header { padding-top: 1.6rem; }
-h1 { font-size: 1.9rem; line-height: 1.2; margin: .3rem 0; }
-h2 { font-size: 1.35rem; line-height: 1.3; margin: 2.6rem 0 .7rem; padding-bottom: .25rem;
-  border-bottom: 1px solid var(--rule); }
-h3 { font-size: 1.08rem; margin: 0 0 .4rem; }
-p, li { max-width: 46rem; overflow-wrap: break-word; }
-p { margin: .5rem 0 .9rem; }
-a { color: var(--link); }
-code { font-family: ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; font-size: .88em; }
-p code, li code, td code { overflow-wrap: anywhere; }
-sup, sub { line-height: 0; white-space: nowrap; }
-.subtitle { color: var(--faint); margin: 0 0 .5rem; font-size: 1.02rem; }
-nav { font-size: .92rem; }
-nav ul { list-style: none; margin: .6rem 0 0; padding: 0; display: flex; flex-wrap: wrap; gap: .2rem 1.1rem; }
-.brief { display: grid; grid-template-columns: repeat(3, 1fr); gap: 1rem; margin-top: 1.2rem; }
-.brief section { background: var(--panel); border: 1px solid var(--rule); border-radius: .5rem; padding: .9rem 1.1rem; }
-.brief h2 { font-size: 1.02rem; margin: 0 0 .3rem; border: 0; padding: 0; }
-.brief p { font-size: .95rem; margin: .3rem 0 .6rem; }
-.badge { display: inline-block; font-size: .78rem; font-weight: 650; letter-spacing: .01em; white-space: nowrap;
-  padding: .1rem .55rem; border-radius: 1rem; border: 1px solid currentColor; }
-.badge.holds { color: var(--holds); background: var(--holds-back); }
-.badge.condition { color: var(--condition); background: var(--condition-back); }
-.badge.fails { color: var(--fails); background: var(--fails-back); }
-ol.claims { list-style: none; margin: 0; padding: 0; }
-ol.claims > li { max-width: none; border: 1px solid var(--rule); border-left-width: .32rem; border-radius: .4rem;
-  padding: .75rem 1rem .6rem; margin: .7rem 0; }
-li.holds { border-left-color: var(--holds) !important; }
-li.condition { border-left-color: var(--condition) !important; }
-li.fails { border-left-color: var(--fails) !important; }
-ol.claims h3 { display: flex; flex-wrap: wrap; gap: .35rem .7rem; align-items: baseline; }
-ol.claims p { margin: .25rem 0 .45rem; }
-dl.numbers { display: flex; flex-wrap: wrap; gap: .3rem 1.4rem; margin: .4rem 0; font-size: .88rem; }
-dl.numbers div { display: flex; gap: .45rem; flex-wrap: wrap; }
-dl.numbers dt { color: var(--faint); }
-dl.numbers dd { margin: 0; font-variant-numeric: tabular-nums; font-weight: 600; }
-figure { margin: 1.4rem 0 2rem; }
-figure > h3 { margin-bottom: .5rem; }
-.panels { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 23rem), 1fr)); gap: 1rem; }
-.panels.one { max-width: 38rem; }
-.panel { min-width: 0; }
-.panel > p { font-size: .92rem; margin: 0; font-weight: 600; }
-.panel svg, .drawing svg { width: 100%; height: auto; display: block; color: var(--ink); }
-.drawing { overflow-x: auto; }
-.legend { list-style: none; display: flex; flex-wrap: wrap; gap: .1rem 1rem; margin: .2rem 0 0; padding: 0;
-  font-size: .86rem; }
-.legend li { display: flex; align-items: center; gap: .4rem; max-width: 100%; }
-.legend svg { width: 26px; height: 12px; flex: none; }
-figcaption { font-size: .95rem; max-width: 46rem; margin-top: .7rem; }
-.missing { border: 1px dashed var(--rule); border-radius: .4rem; padding: .8rem 1rem; color: var(--faint); }
-.scroll { overflow-x: auto; margin: .8rem 0 1.2rem; }
-table { border-collapse: collapse; font-size: .9rem; }
-caption { text-align: left; font-weight: 600; padding-bottom: .4rem; }
-th, td { padding: .28rem .7rem .28rem 0; border-bottom: 1px solid var(--rule); text-align: left; vertical-align: top; }
-table.numbers th:not(:first-child), table.numbers td:not(:first-child) { text-align: right; white-space: nowrap;
-  font-variant-numeric: tabular-nums; padding-left: .7rem; padding-right: 0; }
-table.words { min-width: 36rem; }
-thead th { border-bottom: 2px solid var(--rule); }
-details { margin: .35rem 0; font-size: .92rem; }
-summary { cursor: pointer; color: var(--link); width: fit-content; }
-pre { background: var(--panel); border: 1px solid var(--rule); border-radius: .4rem; padding: .6rem .8rem;
-  overflow-x: auto; margin: .5rem 0; font-size: .86rem; line-height: 1.45; }
-footer { color: var(--faint); font-size: .85rem; margin-top: 3rem; padding-top: 1rem; padding-bottom: 2rem;
-  border-top: 1px solid var(--rule); }
-footer p { max-width: none; }
-@media (max-width: 60rem) { .brief { grid-template-columns: 1fr; gap: .7rem; } }
-@media (max-width: 34rem) { html { font-size: 16px; } header, main, footer { padding-left: 1rem; padding-right: 1rem; }
-  h1 { font-size: 1.5rem; } h2 { font-size: 1.2rem; } table { font-size: .84rem; }
-  table.stacked thead { position: absolute; left: -100vw; }
-  table.stacked, table.stacked tbody, table.stacked tr, table.stacked td { display: block; min-width: 0; width: 100%; }
-  table.stacked caption { display: block; width: 100%; }
-  table.stacked td { border: 0; padding: .1rem 0; }
-  table.stacked td::before { content: attr(data-head); display: block; color: var(--faint); font-size: .8rem; }
-  table.stacked tr { border-bottom: 1px solid var(--rule); padding: .5rem 0; } }
-@media print { html { font-size: 10.5pt; } nav, .no-print { display: none; } header, main, footer { max-width: none;
-  padding: 0; } figure, ol.claims > li, tr { break-inside: avoid; } h2, h3, figure > h3 { break-after: avoid; }
-  .scroll, pre { overflow: visible; } pre { white-space: pre-wrap; overflow-wrap: anywhere; }
-  details::details-content { content-visibility: visible; display: block; } .panels { grid-template-columns: 1fr 1fr; }
-  .panels.one { grid-template-columns: 1fr; max-width: 12cm; } @page { margin: 1.8cm; } }
-)";
+    return v == Verdict::holds            ? "holds"
+           : v == Verdict::with_condition ? "condition"
+           : v == Verdict::fails          ? "fails"
+                                          : "undecided";
 }
 
 }  // namespace
@@ -342,11 +239,7 @@ std::string plain_of(const std::string& text) {
     return plain;
 }
 
-const char* name_of(Verdict verdict) {
-    return verdict == Verdict::holds            ? "holds"
-           : verdict == Verdict::with_condition ? "holds with a condition"
-                                                : "does not hold";
-}
+std::string badge(Verdict v) { return fmt::format("<span class=\"badge {}\">{}</span>", css_class(v), name_of(v)); }
 
 // ---- figures --------------------------------------------------------------------------------------------------------
 
@@ -389,7 +282,7 @@ std::string panel_svg(const FigurePanel& panel, const std::string& id, const std
     if (panel.equal_scales) add("set size ratio -1");
     std::string plot;
     bool anything = false;
-    for (std::size_t k = 0; k < panel.curves.size(); ++k) {
+    for (const std::size_t k : drawing_order(panel)) {
         const FigureCurve& curve = panel.curves[k];
         std::string data;
         bool some = false;
@@ -404,12 +297,12 @@ std::string panel_svg(const FigurePanel& panel, const std::string& id, const std
         if (!some) data = "NaN NaN\n";
         const std::string file = fmt::format("data-{}.txt", k);
         write_file(folder.file(file), data);
-        const char* colour = colours[colour_of(curve, k)].drawn;
+        const char* colour = curve_colours[colour_of(curve, k)].drawn;
         const int mark = marks[mark_of(k)].gnuplot;
         using Style = FigureCurve::Style;
         const std::string look =
             curve.style == Style::line     ? fmt::format("lines lc rgb '{}' lw 1.6", colour)
-            : curve.style == Style::dashes ? fmt::format("lines lc rgb '{}' lw 1.4 dt (8,5)", colour)
+            : curve.style == Style::dashes ? fmt::format("lines lc rgb '{}' lw 1.9 dt (6,6)", colour)
             : curve.style == Style::points ? fmt::format("points lc rgb '{}' pt {} ps 0.65", colour, mark)
             : curve.style == Style::dots   ? fmt::format("points lc rgb '{}' pt 7 ps 0.4", colour)
                                            : fmt::format("linespoints lc rgb '{}' lw 1.6 pt {} ps 0.6", colour, mark);
@@ -453,8 +346,8 @@ std::string panel_svg(const FigurePanel& panel, const std::string& id, const std
     replace_all(inner, "fill=\"black\"", "fill=\"currentColor\"");
     replace_all(inner, "color=\"black\"", "color=\"inherit\"");
     replace_all(inner, drawn_grid, "var(--grid)");
-    for (int i = 0; i < colour_count; ++i)
-        replace_all(inner, as_gnuplot_writes(colours[i].drawn), fmt::format("var(--curve-{})", i));
+    for (int i = 0; i < curve_colour_count; ++i)
+        replace_all(inner, as_gnuplot_writes(curve_colours[i].drawn), fmt::format("var(--curve-{})", i));
     replace_all(inner, "font-family=\"DejaVu Sans\"", "font-family=\"system-ui, DejaVu Sans, Verdana, sans-serif\"");
     return fmt::format(
                "<svg viewBox=\"0 0 {} {}\" xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" "
@@ -501,7 +394,10 @@ void ReportPage::came_out(const std::string& text) {
     lead_ = text.substr(0, text.find("\n\n"));
 }
 
-void ReportPage::claim(Claim claim) { claims_.push_back(std::move(claim)); }
+void ReportPage::claim(Claim claim) {
+    for (const std::string& breach : breaches_of_rule(claim)) warnings_.push_back(breach);
+    claims_.push_back(std::move(claim));
+}
 
 void ReportPage::section(const std::string& title) {
     const std::string id = fmt::format("s{}-{}", sections_.size() + 1, identifier(title));
@@ -520,8 +416,8 @@ void ReportPage::list(const std::vector<std::string>& items) {
 void ReportPage::table(const ReportTable& table) {
     std::string html = "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"" +
                        html_escaped(plain_of(table.caption)) + "\">\n<table class=\"" +
-                       (table.text ? "words stacked" : "numbers") + "\">\n<caption>" + html_of(table.caption) +
-                       "</caption>\n<thead><tr>";
+                       (table.text ? "words stacked" : "numbers") + "\">\n<caption><span>" + html_of(table.caption) +
+                       "</span></caption>\n<thead><tr>";
     for (const std::string& head : table.heads) html += "<th scope=\"col\">" + html_of(head) + "</th>";
     html += "</tr></thead>\n<tbody>\n";
     for (const auto& row : table.rows) {
@@ -587,6 +483,37 @@ void ReportPage::svg(const std::string& title, const std::string& description, c
              html_of(description) + "</figcaption>\n</figure>\n";
 }
 
+std::string ReportPage::claims_html() const {
+    if (claims_.empty()) return "";
+    std::string html =
+        "<h2 id=\"verdicts\">Verdicts</h2>\n<p>What the words mean: <a href=\"index.html#rule\">the rule</a>.</p>\n"
+        "<ol class=\"claims\">\n";
+    for (const Claim& c : claims_) {
+        html +=
+            fmt::format("<li class=\"{}\" id=\"claim-{}\">\n<h3><span>{}. {}</span> {}</h3>\n", css_class(c.verdict),
+                        identifier(c.number), html_of(c.number), html_of(c.text), badge(c.verdict));
+        if (!c.quotation.empty())
+            html += fmt::format("<blockquote{}><p>“{}”{}</p></blockquote>\n",
+                                quotations_.empty() ? "" : " lang=\"" + html_escaped(quotations_) + "\"",
+                                html_of(c.quotation),
+                                c.place.empty() ? "" : " <cite lang=\"en-GB\">(" + html_of(c.place) + ")</cite>");
+        html += "<p>" + html_of(c.explanation) + "</p>\n";
+        if (!c.condition.empty()) html += "<p><strong>Condition:</strong> " + html_of(c.condition) + ".</p>\n";
+        if (!c.would_decide.empty())
+            html += "<p><strong>What would decide it:</strong> " + html_of(c.would_decide) + ".</p>\n";
+        if (!c.evidence.empty()) {
+            html += "<dl class=\"numbers\">";
+            for (const Evidence& e : c.evidence)
+                html += fmt::format("<div><dt>{}</dt><dd>{}{}</dd></div>", html_of(e.name), html_of(shown(e.value, 6)),
+                                    e.unit.empty() ? "" : " " + html_of(e.unit));
+            html += "</dl>\n";
+        }
+        if (!c.command.empty()) html += run_again({c.command});
+        html += "</li>\n";
+    }
+    return html + "</ol>\n";
+}
+
 std::string ReportPage::html(const std::string& footer) const {
     std::string body =
         "<p class=\"subtitle\">" + html_of(subtitle_) + "</p>\n<nav aria-label=\"Parts of this page\"><ul>";
@@ -595,33 +522,14 @@ std::string ReportPage::html(const std::string& footer) const {
     body += "</ul></nav>\n</header>\n<main>\n<div class=\"brief\">\n<section><h2>What was asked</h2>\n" + asked_ +
             "</section>\n<section><h2>What was done</h2>\n" + done_ + "</section>\n<section><h2>What came out</h2>\n" +
             came_out_ + "</section>\n</div>\n";
-    if (!claims_.empty()) {
-        body += "<h2 id=\"verdicts\">Verdicts</h2>\n<ol class=\"claims\">\n";
-        for (const Claim& c : claims_) {
-            body += fmt::format("<li class=\"{}\" id=\"claim-{}\">\n<h3><span>{}. {}</span> {}</h3>\n",
-                                css_class(c.verdict), identifier(c.number), html_of(c.number), html_of(c.text),
-                                badge(c.verdict));
-            body += "<p>" + html_of(c.explanation) + "</p>\n";
-            if (!c.condition.empty()) body += "<p><strong>Condition:</strong> " + html_of(c.condition) + "</p>\n";
-            if (!c.evidence.empty()) {
-                body += "<dl class=\"numbers\">";
-                for (const Evidence& e : c.evidence)
-                    body += fmt::format("<div><dt>{}</dt><dd>{}{}</dd></div>", html_of(e.name),
-                                        html_of(shown(e.value, 6)), e.unit.empty() ? "" : " " + html_of(e.unit));
-                body += "</dl>\n";
-            }
-            if (!c.command.empty()) body += run_again({c.command});
-            body += "</li>\n";
-        }
-        body += "</ol>\n";
-    }
+    body += claims_html();
     return html_page(title_, body + body_ + "</main>\n", footer, true);
 }
 
 std::string html_page(const std::string& title, const std::string& body, const std::string& footer, bool back) {
     return "<!DOCTYPE html>\n<html lang=\"en-GB\">\n<head>\n<meta charset=\"utf-8\"/>\n"
            "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>" +
-           html_escaped(plain_of(title)) + " - Polhode</title>\n<style>\n" + style() +
+           html_escaped(plain_of(title)) + " - Polhode</title>\n<style>\n" + report_style() +
            "</style>\n</head>\n<body>\n<header>\n" +
            (back ? "<nav class=\"no-print\" aria-label=\"Report\"><a href=\"index.html\">All documents</a></nav>\n"
                  : "") +

@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "claim.hpp"
+
 namespace polhode {
 
 // Text of a report is plain UTF-8 with four marks: `code`, *emphasis*, x^2 or x^{n+1} for a raised, e_{max} for a
@@ -22,25 +24,8 @@ std::string plain_of(const std::string& text);
 // "1.244 × 10^{-7}": a number as a report writes it, with so many significant digits.
 std::string shown(double value, int digits = 4);
 
-enum class Verdict { holds, with_condition, fails };
-const char* name_of(Verdict verdict);  // "holds", "holds with a condition", "does not hold"
-
-// A number that shows a verdict: "slope of the error", 3.998, "".
-struct Evidence {
-    std::string name;
-    double value = 0;
-    std::string unit{};
-};
-
-struct Claim {
-    std::string number;  // as the page counts them: "1", "7"
-    std::string text;    // what the document says
-    Verdict verdict = Verdict::holds;
-    std::string explanation;  // what came out, in a sentence or two with numbers
-    std::string condition{};  // of "holds with a condition"; may also say when a failing claim would hold
-    std::vector<Evidence> evidence{};
-    std::string command{};  // prints one of these numbers again
-};
+// The word of a verdict as a page shows it.
+std::string badge(Verdict verdict);
 
 // ---- figures --------------------------------------------------------------------------------------------------------
 
@@ -107,8 +92,10 @@ class ReportPage {
     void done(const std::string& text);
     void came_out(const std::string& text);
 
-    // The verdicts, in the order of their numbers as given; they stand together behind the three.
+    // The verdicts, in the order of their numbers as given; they stand together behind the three. What does not keep
+    // the rule of claim.hpp is in `warnings`.
     void claim(Claim claim);
+    void quotations_in(const std::string& language) { quotations_ = language; }  // "zh-Hant"; otherwise English
 
     // The body, in the order of the calls.
     void section(const std::string& title);
@@ -134,7 +121,8 @@ class ReportPage {
     std::string html(const std::string& footer) const;
 
  private:
-    std::string name_, title_, subtitle_, asked_, done_, came_out_, lead_, body_;
+    std::string claims_html() const;
+    std::string name_, title_, subtitle_, asked_, done_, came_out_, lead_, body_, quotations_;
     std::vector<Claim> claims_;
     std::vector<std::string> warnings_;
     std::vector<std::pair<std::string, std::string>> files_;

@@ -9,7 +9,6 @@
 #include <exception>
 #include <filesystem>
 #include <mutex>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <thread>
 
@@ -17,6 +16,7 @@
 #include "output_error.hpp"
 #include "output_file.hpp"
 #include "provenance.hpp"
+#include "reproduce_overview.hpp"
 #include "text_table.hpp"
 #include "truth.hpp"
 #include "version.hpp"
@@ -366,15 +366,6 @@ double observed_slope(const std::vector<double>& x, const std::vector<double>& y
     return n < 2 || !(spread > 0) ? std::nan("") : (n * sxy - sx * sy) / spread;
 }
 
-VerdictCounts count_verdicts(const std::vector<Claim>& claims) {
-    VerdictCounts c;
-    for (const Claim& claim : claims)
-        ++(claim.verdict == Verdict::holds            ? c.holds
-           : claim.verdict == Verdict::with_condition ? c.with_condition
-                                                      : c.fails);
-    return c;
-}
-
 std::string setting(const std::string& key, double value) { return key + "=" + number(value); }
 
 // ---- the report -----------------------------------------------------------------------------------------------------
@@ -397,84 +388,6 @@ std::vector<const ReportDocument*> chosen_documents(const std::vector<std::strin
     if (names.empty())
         for (const ReportDocument& d : report_documents()) chosen.push_back(&d);
     return chosen;
-}
-
-std::string footer(const ReproduceRequest& request) {
-    return "Computed by Polhode " + html_escaped(version()) + " (" + html_escaped(revision()) + "), " +
-           (request.full ? "large samples (<code>--full</code>)" : "default samples") +
-           ". Commands on this page work in the folder of this report and in the source folder.";
-}
-
-struct Finished {
-    const ReportDocument* document;
-    std::vector<Claim> claims;
-    std::string lead;
-};
-
-std::string index_html(const ReproduceRequest& request, const std::vector<Finished>& finished,
-                       const std::vector<std::string>& missing) {
-    std::string body =
-        "<p class=\"subtitle\">How rigid bodies turn: five documents, 1952 to 2015, computed again</p>\n</header>\n"
-        "<main>\n<p>Each document was read claim by claim and its experiments were run again from scenario files. Each "
-        "page says what was asked, what was done and what came out, shows the figures again with the commands that "
-        "make "
-        "them, and gives each claim a verdict with the numbers behind it. The data of every curve are in "
-        "<code>data/</code>, all verdicts in <a href=\"verdicts.json\">verdicts.json</a>.</p>\n";
-    body +=
-        "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Verdicts by document\"><table "
-        "class=\"numbers\">\n<caption>Verdicts by document</caption>\n<thead><tr><th scope=\"col\">Document</th><th "
-        "scope=\"col\">holds</th><th scope=\"col\">with a condition</th><th scope=\"col\">does not "
-        "hold</th></tr></thead>"
-        "\n<tbody>\n";
-    for (const Finished& f : finished) {
-        const VerdictCounts c = count_verdicts(f.claims);
-        body +=
-            fmt::format("<tr><th scope=\"row\"><a href=\"{}.html\">{}</a></th><td>{}</td><td>{}</td><td>{}</td></tr>\n",
-                        f.document->name, html_of(f.document->title), c.holds, c.with_condition, c.fails);
-    }
-    body += "</tbody>\n</table></div>\n";
-    if (!missing.empty()) body += "<p class=\"missing\">Not computed: " + html_escaped(listed(missing)) + ".</p>\n";
-    for (const Finished& f : finished) {
-        body +=
-            fmt::format("<h2><a href=\"{}.html\">{}</a></h2>\n<p class=\"subtitle\">{}</p>\n<p>{}</p>\n",
-                        f.document->name, html_of(f.document->title), html_of(f.document->subtitle), html_of(f.lead));
-        std::string failing;
-        for (const Claim& c : f.claims)
-            if (c.verdict == Verdict::fails)
-                failing +=
-                    fmt::format("<li><a href=\"{}.html#claim-{}\">{}</a> <span class=\"badge fails\">{}</span></li>\n",
-                                f.document->name, html_escaped(c.number), html_of(c.text), name_of(c.verdict));
-        if (!failing.empty()) body += "<ul>\n" + failing + "</ul>\n";
-    }
-    return html_page("The founding documents, once more", body + "</main>\n", footer(request), false);
-}
-
-std::string verdicts_json(const ReproduceRequest& request, const std::vector<Finished>& finished,
-                          const std::string& status) {
-    using Json = nlohmann::ordered_json;
-    Json verdicts = Json::array();
-    for (const Finished& f : finished)
-        for (const Claim& c : f.claims) {
-            Json numbers = Json::array();
-            for (const Evidence& e : c.evidence) {
-                Json one{{"name", plain_of(e.name)}};
-                one["value"] = std::isfinite(e.value) ? Json(e.value) : Json(nullptr);
-                if (!e.unit.empty()) one["unit"] = plain_of(e.unit);
-                numbers.push_back(one);
-            }
-            Json one{{"document", f.document->name},
-                     {"number", c.number},
-                     {"claim", plain_of(c.text)},
-                     {"verdict", name_of(c.verdict)},
-                     {"explanation", plain_of(c.explanation)}};
-            one["condition"] = c.condition.empty() ? Json(nullptr) : Json(plain_of(c.condition));
-            one["numbers"] = numbers;
-            one["command"] = c.command.empty() ? Json(nullptr) : Json(c.command);
-            verdicts.push_back(one);
-        }
-    const Json all{{"program", "polhode"}, {"version", version()}, {"revision", revision()},
-                   {"status", status},     {"full", request.full}, {"verdicts", verdicts}};
-    return all.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace
@@ -507,7 +420,7 @@ ReproduceResult reproduce(const ReproduceRequest& request) {
         write_file((folder / name).string(), contents);
         if (written.insert(name).second) result.files.push_back(name);
     };
-    std::vector<Finished> finished;
+    std::vector<FinishedDocument> finished;
     const auto put_overview = [&](bool complete) {
         std::vector<std::string> missing;
         for (std::size_t i = finished.size(); i < documents.size(); ++i) missing.push_back(documents[i]->title);
@@ -537,24 +450,14 @@ ReproduceResult reproduce(const ReproduceRequest& request) {
         for (const std::string& warning : page.warnings())
             if (request.note) request.note(document->name + ": " + warning);
         for (const auto& [name, text] : page.files()) put("data/" + name, text);
-        put(document->name + ".html", page.html(footer(request)));
-        finished.push_back({document, page.claims(), page.lead()});
+        put(document->name + ".html", page.html(report_footer(request)));
+        finished.push_back({document->name, document->title, document->subtitle, page.claims(), page.lead()});
         result.documents.push_back({document->name, document->title, page.claims(), document->name + ".html",
                                     std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count()});
         put_overview(finished.size() == documents.size());
         progress(1);
     }
     return result;
-}
-
-std::string verdict_table(const ReproduceResult& result, int width) {
-    TextTable table({"holds", "with a condition", "does not hold", "time"});
-    for (const DocumentReport& d : result.documents) {
-        const VerdictCounts c = count_verdicts(d.claims);
-        table.row(d.name, {std::to_string(c.holds), std::to_string(c.with_condition), std::to_string(c.fails),
-                           readable_seconds(d.seconds)});
-    }
-    return table.text(width);
 }
 
 }  // namespace polhode

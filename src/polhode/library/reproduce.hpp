@@ -21,8 +21,8 @@
 //                 page.asked("..."); page.done("..."); page.came_out("...");
 //                 const FigureCurve curve = steps.curve("rk4", steps.values, at_end(MeasureId::axes));
 //                 const double slope = observed_slope(curve.x, curve.y);
-//                 page.claim({.number = "1", .text = "...", .verdict = ..., .explanation = ..., .evidence = {...},
-//                             .command = once->command});
+//                 page.claim({.number = "1", .text = "...", .quotation = "...", .place = "section 2", .verdict = ...,
+//                             .explanation = ..., .evidence = {...}, .command = once->command});
 //                 page.figure({.name = "figure-5", ..., .panels = {...}, .commands = steps.commands()});
 //             };
 //         }
@@ -39,7 +39,9 @@
 //  4. A document with many subjects becomes several files, reproduce_NAME_SUBJECT.cpp, each with the verdicts, figures
 //     and tables of one of them; reproduce_NAME.hpp holds what they share (see reproduce_gyrosoft.hpp).
 //
-//  5. lab.full() is true with --full: take the large sample then. Give jobs a `seconds` close to what they take on one
+//  5. Verdicts by the rule of claim.hpp, each with the whole sentence that it is about.
+//
+//  6. lab.full() is true with --full: take the large sample then. Give jobs a `seconds` close to what they take on one
 //     core: progress and the time announced by --full come from it.
 //
 // No physics here and none in a reproduce_NAME.cpp: a document names scenarios and settings, says which measure is read
@@ -205,11 +207,6 @@ class Laboratory {
 // The slope of a straight line through log y against log x, by least squares. Not a number with fewer than two points.
 double observed_slope(const std::vector<double>& x, const std::vector<double>& y);
 
-struct VerdictCounts {
-    int holds = 0, with_condition = 0, fails = 0;
-};
-VerdictCounts count_verdicts(const std::vector<Claim>& claims);
-
 // A setting: "method.step=0.025", the number with as few digits as give it back.
 std::string setting(const std::string& key, double value);
 
@@ -259,7 +256,7 @@ double estimated_seconds(const ReproduceRequest& request);
 // Throws InputError (unknown document), OutputError.
 ReproduceResult reproduce(const ReproduceRequest& request);
 
-// "holds 5, with a condition 4, does not hold 3" and the like, for a terminal.
+// Documents by verdicts, counted, for a terminal.
 std::string verdict_table(const ReproduceResult& result, int width = 0);
 
 ReportDocument gray_document();

@@ -68,17 +68,16 @@ WritePage ask(Laboratory& lab) {
         claim_of_functions(page, r);
         claim_of_finiteness(page, r);
         claim_of_suitability(page, r);
-        const VerdictCounts verdicts = count_verdicts(page.claims());
+
         page.came_out(fmt::format(
             "The idea is right and its central claim stands: direction cosines pass 90° as if nothing were there, in "
-            "words of any length, where Euler angles are lost and limited angles stay wrong at any step. Of {} claims "
-            "{} hold, {} with a condition, and {} do not.\n\n"
+            "words of any length, where Euler angles are lost and limited angles stay wrong at any step. {}\n\n"
             "What the paper does not see is that a matrix with perfect rows may point anywhere. With the simplest "
             "formula, forward Euler, its corrections turn the motion into another one; in short words they cost more "
             "accuracy than they save, unless products are doubled before they are rounded. As printed, its faster "
             "method divides by zero at +90°, the very place it was "
             "made for; comparing sizes mends that.",
-            page.claims().size(), verdicts.holds, verdicts.with_condition, verdicts.fails));
+            in_words(count_verdicts(page.claims()))));
         passage(page, r);
         orthonormality(page, r);
         drift(page, r);

@@ -95,6 +95,8 @@ void claim_of_speed(ReportPage& page, const GrayRuns& r) {
                saved_rk4 = c.correct_1.products - c.correct_2.products;
     page.claim({.number = "14",
                 .text = "Method 2 is preferable because it is quicker (section 5).",
+                .quotation = "There is a second method of orthogonalizing, which is preferable because it is quicker.",
+                .place = "section 5",
                 .verdict = if_so(saved > 0 && c.row_2_method_2.quotients == 1),
                 .explanation = fmt::format(
                     "Counted for row 2 and forward Euler: method 1 takes {} products, method 2 {} products, {} "
@@ -117,6 +119,10 @@ void claim_of_functions(ReportPage& page, const GrayRuns& r) {
     page.claim(
         {.number = "16",
          .text = "No trigonometric functions appear, so that no table or series is needed (section 6).",
+         .quotation =
+             "No trigonometric functions of the Eulerian angles appear, obviating the necessity of referring "
+             "to a function table or to a series expansion to obtain the solutions of the equations of motion.",
+         .place = "section 6",
          .verdict = yes(c.rates_gray.functions + c.fix_gray_1.functions + c.fix_gray_2.functions == 0),
          .explanation = fmt::format(
              "Counted: {} calls of such functions in a step, and no square root. The equations of the Euler "

@@ -87,6 +87,11 @@ void claims_of_bounds(ReportPage& page, const GrayRuns& r) {
     page.claim({.number = "8",
                 .text = "In a machine whose numbers are fractions a direction cosine of unity would appear as zero "
                         "(section 5).",
+                .quotation =
+                    "Since there is no unity in many modern digital computers, this number cannot be held in the "
+                    "machine. Indeed, if a direction cosine were computed correctly to be unity, it would appear in "
+                    "such a machine as zero.",
+                .place = "section 5",
                 .verdict = if_so(unity != 1),
                 .explanation = fmt::format(
                     "Unity is lost, but what appears depends on how negative numbers are written. With a sign and a "
@@ -115,6 +120,11 @@ void claims_of_bounds(ReportPage& page, const GrayRuns& r) {
         {.number = "9",
          .text = "All parameters must remain bounded at all times (section 1); pseudo direction cosines, M = 1/2 times "
                  "the true ones, remove the difficulty (section 5).",
+         .quotation = "Third, because of the limited range of number representation in the digital computer (or, for "
+                      "that matter, in any computer), all parameters must remain bounded no matter when or where they "
+                      "occur. [...] To remove this difficulty, pseudo direction cosines can be introduced, which are M "
+                      "times the corresponding true direction cosines.",
+         .place = "sections 1 and 5",
          .verdict = yes(broken == 0 && largest_word < 1),
          .explanation = fmt::format(
              "In {} runs of 30 turns, three formulas, both methods, words of 15 to 39 bits, nothing overflowed; the "
@@ -147,6 +157,9 @@ void claims_of_corrections(ReportPage& page, const GrayRuns& r) {
         {.number = "10",
          .text = "Curtailment and round-off gradually make the cosines fail the normality equations; the second step "
                  "corrects this (section 5).",
+         .quotation = "Since both curtailment and round-off errors will gradually cause these parameters to fail to "
+                      "obey the normality equations, a second step is required to correct this failure.",
+         .place = "section 5",
          .verdict = yes(most_units < 30 && growth < 1.5 && bare_loop.last().defect > 10 * w15.all),
          .explanation = fmt::format(
              "Uncorrected, RK4 in words of 15 bits fails the identities by {} after 30 loops, and it grows. Corrected, "
@@ -178,6 +191,9 @@ void claims_of_corrections(ReportPage& page, const GrayRuns& r) {
     page.claim(
         {.number = "11",
          .text = "Two terms of the binomial series normalise a row and avoid the square root (section 5).",
+         .quotation = "By using two terms in the binomial expansion of (1 + ε)^{-1/2}, [...] thus avoiding the square "
+                      "root computation.",
+         .place = "section 5",
          .verdict = yes(low(power) > 3.7 && high(left_90) < 3 * law(90)),
          .explanation = fmt::format(
              "What is left of an error eps in the squared length is (3/4) eps^2. Forward Euler makes eps = (2 pi/n)^2 "
@@ -202,13 +218,20 @@ void claim_of_divisor(ReportPage& page, const GrayRuns& r) {
         {.number = "15",
          .text = "Method 2 divides by the largest of l3, m3, n3 (“if n3 is greater than either l3 or m3”), which "
                  "prevents division by zero (section 5).",
-         .verdict = yes(d.by_value > 0.1),
-         .explanation = fmt::format(
-             "Not as it is written. At pitch +90°, the attitude the paper is about, l3 = -1 and m3 = n3 = 0: the "
-             "greatest of the three is zero, and on the oblique turn the divisor falls to {}. Of the three *sizes* the "
-             "greatest never falls below 1/sqrt(3) = {}; on this path it is never below {}.",
-             shown(d.by_value, 1), shown(1 / std::sqrt(3.0), 3), shown(d.by_size, 3)),
-         .condition = "sizes are compared",
+         .quotation = "If n_{3} is greater than either l_{3} or m_{3}, for example, only l_{2} and m_{2} are computed "
+                      "by integrating their differential equations; n_{2} is then determined from the orthogonality "
+                      "condition [...] To make the correction small, the largest of l_{3}, m_{3}, n_{3} is made to "
+                      "appear in the denominator. This also prevents division by zero, which might occur if n_{2} were "
+                      "corrected under all circumstances.",
+         .place = "section 5",
+         .verdict = d.by_value > 0.1 ? Verdict::holds : if_so(d.by_size > 0.1),
+         .explanation =
+             fmt::format("If the sizes are meant. Of the three *sizes* the greatest never falls below 1/sqrt(3) = {}; "
+                         "on the oblique turn it is never below {}. As it is written, values are compared: at pitch "
+                         "+90°, the attitude the paper is about, l3 = -1 and m3 = n3 = 0, the "
+                         "greatest of the three is zero, and on the same turn the divisor falls to {}.",
+                         shown(1 / std::sqrt(3.0), 3), shown(d.by_size, 3), shown(d.by_value, 1)),
+         .condition = "\"greater\" and \"largest\" are said of the sizes of l3, m3 and n3, without their signs",
          .evidence = {{"smallest divisor, values compared", d.by_value},
                       {"smallest divisor, sizes compared", d.by_size}},
          .command = r.shown_cosines->command});

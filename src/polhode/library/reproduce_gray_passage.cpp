@@ -27,6 +27,11 @@ void claims_of_angles_and_cosines(ReportPage& page, const GrayRuns& r) {
     page.claim({.number = "2",
                 .text = "Two of the three equations of the Euler angles are indeterminate at pitch ±90°, which makes "
                         "them difficult to use in point by point computation (section 2).",
+                .quotation =
+                    "The presence of cos θ in the denominator makes two of these equations indeterminate when θ is "
+                    "±90°. This makes the equations difficult to use especially where point by point numerical "
+                    "computations are being performed.",
+                .place = "section 2",
                 .verdict = yes(smallest_lost > 1e-5),
                 .explanation = fmt::format(
                     "On a path through exactly 90° the angles are off by {} rad after one turn of 90 steps, and by {} "
@@ -48,6 +53,9 @@ void claims_of_angles_and_cosines(ReportPage& page, const GrayRuns& r) {
     page.claim(
         {.number = "3",
          .text = "To limit pitch to ±85° is to avoid the problem, not to solve it (section 2).",
+         .quotation = "One common method is to limit the variable θ say to the range ±85°. This is avoiding the "
+                      "problem rather than solving it.",
+         .place = "section 2",
          .verdict = yes(stuck.back() > 0.5 * stuck.front() && stuck.back() > 1e-4),
          .explanation = fmt::format(
              "With the divisor cos(pitch) kept from falling below cos 85°, the attitude is off by {} rad after one "
@@ -68,6 +76,9 @@ void claims_of_angles_and_cosines(ReportPage& page, const GrayRuns& r) {
                  zxz_0 = off(*r.level_zxz);
     page.claim({.number = "4",
                 .text = "Another choice of axes has the same difficulty at another attitude (section 2).",
+                .quotation = "A different choice of axes for example would present the same difficulty at a different "
+                             "orientation of the rotating body.",
+                .place = "section 2",
                 .verdict = yes(zyx_90 > 1e4 * zxz_90 && zxz_0 > 1e4 * zyx_0),
                 .explanation = fmt::format(
                     "Through pitch 90° yaw, pitch and roll are off by {} rad and the angles zxz by {}; through the "
@@ -84,6 +95,11 @@ void claims_of_angles_and_cosines(ReportPage& page, const GrayRuns& r) {
     page.claim({.number = "5",
                 .text = "The Euler angles can be eliminated from the equations of motion: they occur only in "
                         "combinations that are direction cosines (section 3).",
+                .quotation =
+                    "When the equations of motion contain the Eulerian angles they appear in combinations equal to "
+                    "one or more of the direction cosines. That is, the Eulerian angles can be eliminated from the "
+                    "mechanical equations of motion by introducing the direction cosines as parameters.",
+                .place = "section 3",
                 .verdict = yes(top_order > 3.7),
                 .explanation = fmt::format(
                     "A heavy top, whose torque depends on its attitude, was run without any angle from pitch 90°. "
@@ -104,6 +120,10 @@ void claims_of_angles_and_cosines(ReportPage& page, const GrayRuns& r) {
     page.claim({.number = "6",
                 .text = "The equations of the direction cosines have no indeterminate points. “This is the principal "
                         "gain” (section 3).",
+                .quotation =
+                    "The kinematic differential equations for the direction cosines are quite simple and have no "
+                    "indeterminate points. This is the principal gain.",
+                .place = "section 3",
                 .verdict = yes(order > 3.9 && order < 4.1),
                 .explanation = fmt::format(
                     "Through pitch 90° exactly, RK4 keeps its fourth order: {} rad with 90 steps a turn, {} with 360, "
@@ -127,12 +147,16 @@ void claim_of_finiteness(ReportPage& page, const GrayRuns& r) {
     page.claim(
         {.number = "17",
          .text = "All quantities are finite for all orientations of the body (section 6).",
-         .verdict = yes(finite && broken_runs(r) == 0),
+         .quotation = "In addition, all quantities are finite for all orientations of the rigid body.",
+         .place = "section 6",
+         .verdict = if_so(finite && broken_runs(r) == 0),
          .explanation = fmt::format(
              "Through pitch 90° in words of 15, 23, 31 and 39 bits nothing happens: RK4 with 360 steps is off by {}, "
              "{}, {} and {} rad after the turn, by about half of it in the middle, where the Euler angles fail. In the "
-             "long runs of verdict 9 pitch passed 90° or -90° more than a thousand times.",
+             "long runs of verdict 9 pitch passed 90° or -90° more than a thousand times. Method 1 divides by nothing; "
+             "method 2 divides, and was run with the largest size (verdict 15).",
              shown(passed[0], 1), shown(passed[1], 1), shown(passed[2], 1), shown(passed[3], 2)),
+         .condition = "method 1, or method 2 with the largest *size* as its divisor (verdict 15)",
          .evidence = {{"one turn, 15 bits", passed[0], "rad"},
                       {"one turn, 23 bits", passed[1], "rad"},
                       {"one turn, 31 bits", passed[2], "rad"},

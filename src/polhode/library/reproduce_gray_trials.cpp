@@ -67,6 +67,10 @@ void claims_of_first_order(ReportPage& page, const GrayRuns& r) {
     page.claim(
         {.number = "12",
          .text = "Method 1 turns row 2 through as small an angle as possible (section 5).",
+         .quotation = "Let r_{2}' be turned through as small an angle as possible to make it perpendicular to r_{3}. "
+                      "[...] If the errors ε_{1} and ε_{2} are small, the corrections a and b will be small; then it "
+                      "will be sufficiently exact to neglect second degree terms in a, b, ε_{1}, ε_{2}.",
+         .place = "section 5",
          .verdict = yes(t.turn_excess < 0.05),
          .explanation = fmt::format(
              "To first order it does: in {} trials with errors of about {} the angle was the smallest possible "
@@ -89,6 +93,10 @@ void claims_of_first_order(ReportPage& page, const GrayRuns& r) {
     page.claim({.number = "13",
                 .text = "To first order, the corrections of length and direction may be applied in either order or "
                         "together (section 5).",
+                .quotation =
+                    "The results obtained show that to the first order either correction may be applied first or "
+                    "they may both be applied together.",
+                .place = "section 5",
                 .verdict = yes(t.order_share < 1.05),
                 .explanation = fmt::format(
                     "The results differ by (M/2) |eps2| sqrt(eps1^2 + eps2^2) at most, of second order: in the {} "

@@ -78,6 +78,11 @@ void claim_of_three_equations(ReportPage& page, const GrayRuns& r) {
         {.number = "7",
          .text = "Three of the nine equations are independent if they do not all have one subscript or one letter; "
                  "with six of the identities they give all nine cosines (section 4).",
+         .quotation = "To choose three independent equations, choose equations all of which do not have the same "
+                      "subscripts nor do all involve the time derivative of the same letter. For example [...] is a "
+                      "set of independent equations which, with six of the identities, can be used to obtain all nine "
+                      "direction cosines.",
+         .place = "section 4",
          .verdict = if_so(same),
          .explanation = fmt::format(
              "Of the {} ways to choose three, {} are dependent everywhere: just those of one row or one column. But "

@@ -39,21 +39,20 @@ WritePage ask(Laboratory& lab) {
         claims_of_comparison(page, r);
         claims_of_options(page, r);
         claims_of_noise(page, r);
-        const VerdictCounts verdicts = count_verdicts(page.claims());
+        page.quotations_in("zh-Hant");
         page.came_out(fmt::format(
             "The methods are better than their author thought: what failed was the reference. Method B had been given "
             "the rate of an Euler "
             "angle, psidot, where the spin of the body belongs, and every puzzle about waves, circles and 90 degrees "
             "follows from that one "
-            "constant. Put right, nothing runs away.\n\nOf {} claims {} hold, {} hold with a condition and {} do not. "
-            "The motions are all as "
+            "constant. Put right, nothing runs away.\n\n{} The motions are all as "
             "described. His best idea, to turn by the rate of the end of the step, is good ({} in place of {} after a "
             "second), though for "
             "another reason than he gives. A running average does not help against noise, and rotation vectors must "
             "not "
             "be added.",
-            page.claims().size(), verdicts.holds, verdicts.with_condition, verdicts.fails,
-            deg(r.a_end->end(MeasureId::axis_z) / degree, 2), deg(r.a_start->end(MeasureId::axis_z) / degree)));
+            in_words(count_verdicts(page.claims())), deg(r.a_end->end(MeasureId::axis_z) / degree, 2),
+            deg(r.a_start->end(MeasureId::axis_z) / degree)));
         page.section("How a gyroscope moves");
         figure_6(page, r);
         figures_7_and_8(page, r);

@@ -83,6 +83,9 @@ void claims_of_comparison(ReportPage& page, const GyrosoftRuns& r) {
                  cusp_largest = largest_apart(*r.as_run[cusp].A, *r.as_run[cusp].B, by_111);
     page.claim({.number = "17",
                 .text = "In the cusp, method A stays within about half a degree of B for 20 s (case 4, figure 10).",
+                .quotation = "我們發現在第一種尖點運動 a 狀況中 A 法表現很好,在 20 秒 A 方法都可以與 B 法保持在 0.5 "
+                             "度左右的偏移誤差,這在轉動向量積分法中表現算是非常好的,有實際應用的價值。",
+                .place = "case 4",
                 .verdict = cusp_largest < 1 ? Verdict::holds : Verdict::fails,
                 .explanation = fmt::format("{} at 20 s, {} at most.", deg(cusp_end), deg(cusp_largest)),
                 .evidence = {{"at 20 s", cusp_end, "deg"}, {"largest", cusp_largest, "deg"}},
@@ -96,30 +99,33 @@ void claims_of_comparison(ReportPage& page, const GyrosoftRuns& r) {
                                     largest_apart(*r.right[circle].A, *r.right[circle].B, by_111)),
                  right_c = std::max(largest_apart(*r.right[wave].C, *r.right[wave].B, by_111),
                                     largest_apart(*r.right[circle].C, *r.right[circle].B, by_111));
-    page.claim({.number = "18",
-                .text =
-                    "In waves and circles methods A and C run away from the right answer, by 100° within 5 s (case 4, "
-                    "figure 10).",
-                .verdict = right_a < 5 && right_c < 5 ? Verdict::fails : Verdict::holds,
-                .explanation = fmt::format("The reference was wrong, not they: B had psidot for w3. As it was run, the "
-                                           "(1,1,1) directions are apart by "
-                                           "{} (A) and {} (C) after 1 s of the wave, {} and {} of the circle. With the "
-                                           "right constant it is {}, {}, {} "
-                                           "and {}, and in 5 s never more than {} (A) and {} (C).",
-                                           deg(both(wave, true, false, 1)), deg(both(wave, true, true, 1), 4),
-                                           deg(both(circle, true, false, 1)), deg(both(circle, true, true, 1)),
-                                           deg(both(wave, false, false, 1), 2), deg(both(wave, false, true, 1), 2),
-                                           deg(both(circle, false, false, 1), 2), deg(both(circle, false, true, 1), 2),
-                                           deg(right_a, 2), deg(right_c, 2)),
-                .evidence = {{"wave, A, as it was run", both(wave, true, false, 1), "deg"},
-                             {"wave, C, as it was run", both(wave, true, true, 1), "deg"},
-                             {"circle, A, as it was run", both(circle, true, false, 1), "deg"},
-                             {"circle, C, as it was run", both(circle, true, true, 1), "deg"},
-                             {"wave, A, right constant", both(wave, false, false, 1), "deg"},
-                             {"circle, A, right constant", both(circle, false, false, 1), "deg"},
-                             {"largest in 5 s, A, right constant", right_a, "deg"},
-                             {"largest in 5 s, C, right constant", right_c, "deg"}},
-                .command = r.right[wave].A->command});
+    page.claim(
+        {.number = "18",
+         .text = "In waves and circles methods A and C run away from the right answer, by 100° within 5 s (case 4, "
+                 "figure 10).",
+         .quotation = "b 經典運動下也還可以,不過在 cd 兩種運動中就越來越差了,在 cd 這兩種波紋與正圓兩種經典運動下,A 與 "
+                      "C 法 (1,1,1) 向量都偏移發散的非常快,五秒就已經到了 100 degree,這邊在實際應用上就會有困難度。",
+         .place = "case 4",
+         .verdict = right_a < 5 && right_c < 5 ? Verdict::fails : Verdict::holds,
+         .explanation = fmt::format("The reference was wrong, not they: B had psidot for w3. As it was run, the "
+                                    "(1,1,1) directions are apart by "
+                                    "{} (A) and {} (C) after 1 s of the wave, {} and {} of the circle. With the "
+                                    "right constant it is {}, {}, {} "
+                                    "and {}, and in 5 s never more than {} (A) and {} (C).",
+                                    deg(both(wave, true, false, 1)), deg(both(wave, true, true, 1), 4),
+                                    deg(both(circle, true, false, 1)), deg(both(circle, true, true, 1)),
+                                    deg(both(wave, false, false, 1), 2), deg(both(wave, false, true, 1), 2),
+                                    deg(both(circle, false, false, 1), 2), deg(both(circle, false, true, 1), 2),
+                                    deg(right_a, 2), deg(right_c, 2)),
+         .evidence = {{"wave, A, as it was run", both(wave, true, false, 1), "deg"},
+                      {"wave, C, as it was run", both(wave, true, true, 1), "deg"},
+                      {"circle, A, as it was run", both(circle, true, false, 1), "deg"},
+                      {"circle, C, as it was run", both(circle, true, true, 1), "deg"},
+                      {"wave, A, right constant", both(wave, false, false, 1), "deg"},
+                      {"circle, A, right constant", both(circle, false, false, 1), "deg"},
+                      {"largest in 5 s, A, right constant", right_a, "deg"},
+                      {"largest in 5 s, C, right constant", right_c, "deg"}},
+         .command = r.right[wave].A->command});
 
     const double z_share = mean_apart(*r.right[wave].A, *r.right[wave].B, by_z) /
                            mean_apart(*r.right[wave].A, *r.right[wave].B, by_111),
@@ -130,6 +136,9 @@ void claims_of_comparison(ReportPage& page, const GyrosoftRuns& r) {
     page.claim(
         {.number = "19",
          .text = "In these motions the z axis can be trusted where x and y cannot (figure 11).",
+         .quotation = "我們會知道,雖然 x 與 y 軸不準,但 z 軸對稱軸會是比較準確的,因此當我們喪失 xy 軸準度,"
+                      "我們還可以相信 z 軸。",
+         .place = "case 4",
          .verdict = z_share < 0.5 && z_share_circle < 0.5 ? Verdict::holds : Verdict::fails,
          .explanation = fmt::format(
              "Only against the wrong reference, whose x and y axes turn away at phidot0 cos(tilt) while z feels a spin "
@@ -150,22 +159,26 @@ void claims_of_comparison(ReportPage& page, const GyrosoftRuns& r) {
                  level_author = largest_apart(*r.level_as_run.C, *r.level_as_run.B, by_z),
                  tilted = largest_apart(*r.tilted.C, *r.tilted.B, by_z),
                  level = largest_apart(*r.level.C, *r.level.B, by_z);
-    page.claim({.number = "20",
-                .text = "On a circle method C is bad at 55° and excellent at 90° (case 5, figure 12).",
-                .verdict = tilted < 2 * level ? Verdict::fails : Verdict::holds,
-                .explanation = fmt::format(
-                    "It is equally good at both: the axis is off by at most {} at 55° and {} at 90°, half a "
-                    "sample of delay (w3 h/2 = 1.8°). The author's {} at 55° came from rates that did not fit "
-                    "together, wx and wy from the wrong B with the right wz; phidot cos(tilt), by which they "
-                    "disagreed, is zero at 90°.",
-                    deg(tilted), deg(level), deg(tilted_author)),
-                .evidence = {{"55°, right constant, largest", tilted, "deg"},
-                             {"90°, right constant, largest", level, "deg"},
-                             {"55°, as it was run, 1 s", tilted_author, "deg"},
-                             {"90°, as it was run, largest", level_author, "deg"},
-                             {"highest z of C at 55°, as it was run", range_of(*r.tilted_as_run.C, tip(2)).high},
-                             {"wobble of z at 90°", range_of(*r.level_as_run.C, tip(2)).high}},
-                .command = r.tilted.C->command});
+    page.claim(
+        {.number = "20",
+         .text = "On a circle method C is bad at 55° and excellent at 90° (case 5, figure 12).",
+         .quotation = "我們會發現在 55 度的時候,C 方法表現得並沒有很好,甚至可以說很差,但在 90 度的時候,C 方法幾乎與 B "
+                      "方法重合,表現得極好。",
+         .place = "case 5",
+         .verdict = tilted < 2 * level ? Verdict::fails : Verdict::holds,
+         .explanation =
+             fmt::format("It is equally good at both: the axis is off by at most {} at 55° and {} at 90°, half a "
+                         "sample of delay (w3 h/2 = 1.8°). The author's {} at 55° came from rates that did not fit "
+                         "together, wx and wy from the wrong B with the right wz; phidot cos(tilt), by which they "
+                         "disagreed, is zero at 90°.",
+                         deg(tilted), deg(level), deg(tilted_author)),
+         .evidence = {{"55°, right constant, largest", tilted, "deg"},
+                      {"90°, right constant, largest", level, "deg"},
+                      {"55°, as it was run, 1 s", tilted_author, "deg"},
+                      {"90°, as it was run, largest", level_author, "deg"},
+                      {"highest z of C at 55°, as it was run", range_of(*r.tilted_as_run.C, tip(2)).high},
+                      {"wobble of z at 90°", range_of(*r.level_as_run.C, tip(2)).high}},
+         .command = r.tilted.C->command});
 
     const FigureCurve a_cusp = envelope("", *r.long_a[cusp], MeasureId::axis_111, Style::line),
                       c_cusp = envelope("", *r.long_c[cusp], MeasureId::axis_111, Style::line),
@@ -175,6 +188,10 @@ void claims_of_comparison(ReportPage& page, const GyrosoftRuns& r) {
     page.claim(
         {.number = "21",
          .text = "Method A's error accumulates, so that C overtakes it: after 40 s in the cusp, after 5 s in the loop.",
+         .quotation = "C 方法在 a 運動狀況下在 20 秒內雖然誤差比 A 方法大 (圖10),但是由於 A 方法的誤差會持續累積,"
+                      "因此在四十秒後 A 方法就會有較大的誤差了。同樣的在 b 運動狀況下也有類似的狀況,五秒內 A "
+                      "方法比較好,五秒後 C 方法比較好。",
+         .place = "case 5",
          .verdict = std::fabs(meet_cusp - 40) < 8 && std::fabs(meet_loop - 5) < 1 ? Verdict::holds : Verdict::fails,
          .explanation = fmt::format(
              "It does accumulate, but the times are others: {} s in the cusp and {} s in the loop. Largest angle of "
@@ -193,6 +210,8 @@ void claims_of_comparison(ReportPage& page, const GyrosoftRuns& r) {
     page.claim(
         {.number = "22",
          .text = "Of the three methods C has the largest error (table of methods).",
+         .quotation = "C法 不須知道外力形式 誤差最大 陀螺儀感測器的姿態演算解算",
+         .place = "table after case 7",
          .verdict = c_plain > a_plain && c_best < 0.01 * a_plain ? Verdict::with_condition : Verdict::fails,
          .explanation = fmt::format(
              "As built, in the circle at 5 s: C {}, A {}. But in the loop C is better ({} against {}), and given two "

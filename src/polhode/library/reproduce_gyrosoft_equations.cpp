@@ -21,6 +21,10 @@ void claims_of_equations(ReportPage& page, const GyrosoftRuns& r) {
         {.number = "7",
          .text = "When all rotation vectors are small, one rotation by their sum can stand for the product of the "
                  "rotations, and is cheaper (equation 14).",
+         .quotation = "若我們再用上轉動矩陣相乘即等於轉動向量相加的事實 [1],上式也可寫成 [...] 不過要注意,只有 CK "
+                      "內包含的所有轉動向量都是要微小轉動向量此條公式才會成立。 [...] 用此公式的好處是,"
+                      "矩陣的相乘轉換成了矩陣的相加,在速度及記憶體的佔用上此近似會有優勢。",
+         .place = "part II, equation 14",
          .verdict = apart_end < 2 * plain ? Verdict::holds : Verdict::fails,
          .explanation =
              fmt::format("Rotations do not add, however small each is: what counts is the angle of the whole. "
@@ -49,6 +53,8 @@ void claims_of_equations(ReportPage& page, const GyrosoftRuns& r) {
     page.claim(
         {.number = "8",
          .text = "The third of Euler's equations is Gz = Iz wz' + (Ix - Iy) wx wy (equation 18).",
+         .quotation = "Γ_{z}(t) = I_{z}ω_{z}' + (I_{x} - I_{y})ω_{x}ω_{y}",
+         .place = "part II, equation 18",
          .verdict = std::fabs(slope - as_printed) < std::fabs(slope - corrected) ? Verdict::holds : Verdict::fails,
          .explanation = fmt::format(
              "The sign is wrong: it is (Iy - Ix) wx wy. On a body with three different moments (no torque about z) wz' "
@@ -66,6 +72,8 @@ void claims_of_equations(ReportPage& page, const GyrosoftRuns& r) {
     page.claim(
         {.number = "9",
          .text = "Method A works for any rigid body, also with three different moments.",
+         .quotation = "也因此這裡描述的方法是具有任意一般性的,可以應用在任何的剛體轉動,包括 asymmetric rotor 的情況。",
+         .place = "part II, after equation 19",
          .verdict = order > 0.7 && errors.back() < 0.01 ? Verdict::holds : Verdict::fails,
          .explanation = fmt::format("With moments 5.769, 5.0 and 0.9375 times 10^{{-4}} the error after 0.5 s is {} "
                                     "at 2000 Hz and goes as the power {} of the step.",
@@ -77,6 +85,9 @@ void claims_of_equations(ReportPage& page, const GyrosoftRuns& r) {
     page.claim(
         {.number = "10",
          .text = "The default gyroscope has Ix = Iy = 5.76875 × 10^{-4} kg m^2.",
+         .quotation = "Iy = 0.0005768750000000001 [...] 0.25*M*R**2 + 1/12*M*L**2 +M*arm**2 + "
+                      "counter_weight*counter_weight_location_from_origin**2",
+         .place = "description of the program",
          .verdict = std::fabs(of_parts[0] - I1) < 1e-8 ? Verdict::holds : Verdict::fails,
          .explanation = fmt::format("Its parts give {} kg m^2. The term M L^2/12 = 6.25 × 10^{{-7}} is missing: in the "
                                     "author's language 1/12 was an integer division and gave zero. The largest tilt of "
@@ -93,6 +104,8 @@ void claims_of_equations(ReportPage& page, const GyrosoftRuns& r) {
                 .text =
                     "Adding a counterweight that does not spin to the moments of inertia describes the real instrument "
                     "(case 3).",
+                .quotation = "我們必須加入一個 counter weight 來描述這部分的質量的運動,這樣才能正確描述真實的運動。",
+                .place = "case 3",
                 .verdict = light.mean_precession * heavy.mean_precession > 0 ? Verdict::holds : Verdict::fails,
                 .explanation =
                     fmt::format("Its weight was left out, and it is the larger part: 0.05 kg at 0.1 m has the moment "
@@ -113,14 +126,18 @@ void claims_of_equations(ReportPage& page, const GyrosoftRuns& r) {
         {.number = "12",
          .text = "Method B, the equations of the Euler angles under a solver that controls its error, is the right "
                  "answer against which A and C are judged.",
+         .quotation = "B 方法由於是採用 python 的 ode solver,此 solver 有確保其解有收斂 (我們也可以調整 samplerate "
+                      "來觀察 B 法結果確實不會有變化),因此這邊我們將 B 法視為正確解,我們將觀察 A 與 C 法給出的 (1,1,1) "
+                      "向量跟 B 法的差別。",
+         .place = "case 4",
          .verdict = right < 1e-3 && wrong > 10 ? Verdict::with_condition : Verdict::fails,
          .explanation =
              fmt::format("The equations are right, and with the spin constant w3 they follow the circle to {} "
                          "for 20 s. But the author's B was given psidot, which differs from w3 by phidot cos(tilt): it "
                          "is {} off after 1 s, and its circle at 55° nods by {}, where a circle must not nod at all.",
                          deg(right, 1), deg(wrong, 4), deg(nods, 2)),
-         .condition = "the constant is w3 = psidot + phidot cos(tilt), not psidot; and the axis keeps away from the "
-                      "vertical",
+         .condition = "the constant given to it is w3 = psidot + phidot cos(tilt), as it was in cusp and loop and at "
+                      "90°, where the two agree, and not in wave and circle; and the axis keeps away from the vertical",
          .evidence = {{"largest error with w3, 20 s", right, "deg"},
                       {"error with psidot, circle, 1 s", wrong, "deg"},
                       {"change of tilt with psidot, circle at 55°", nods, "deg"}},
@@ -130,6 +147,9 @@ void claims_of_equations(ReportPage& page, const GyrosoftRuns& r) {
     page.claim(
         {.number = "13",
          .text = "The Euler angles of method B have their singular place at 90°.",
+         .quotation = "A 方法可以適用於任意的陀螺狀態,"
+                      "因此不會遇到以尤拉角表達的方法所遇到在九十度角所遭遇的奇異點問題。",
+         .place = "part III",
          .verdict = upright_fails && level < 1e-3 ? Verdict::fails : Verdict::holds,
          .explanation = fmt::format("For the sequence z-x'-z'' it is at 0° and 180°, where sin(tilt) is zero; the "
                                     "document says so itself elsewhere. At 90° method B is off by {} in 20 s. "

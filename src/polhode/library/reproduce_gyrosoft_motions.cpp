@@ -27,6 +27,9 @@ void claims_of_motions(ReportPage& page, const GyrosoftRuns& r) {
     page.claim(
         {.number = "3",
          .text = "Four releases of one gyroscope give cusps, loops, waves and a circle (figure 7).",
+         .quotation = "這邊劃出四種陀螺的經典運動,其模擬參數請參考下一章節的參數預設值。 [...] 左到右: (a) 尖點 (b) "
+                      "環狀 (c) 波紋 (d) 正圓運動。",
+         .place = "part II, figure 7",
          .verdict = four ? Verdict::holds : Verdict::fails,
          .explanation = fmt::format(
              "The precession comes to rest at the cusps (0 to {} rad/s, tilt {} to {}), turns back in the loops ({} to "
@@ -50,6 +53,10 @@ void claims_of_motions(ReportPage& page, const GyrosoftRuns& r) {
         {.number = "4",
          .text = "Steady precession has two rates (equation 22), a slow one, and a fast one as of a body without "
                  "weight; at 90° one is left.",
+         .quotation = "因為 φ'(t_{0}) 有兩組,因此解出的貼體角速度也會有兩組,兩組的物理意義分別如下,一種情況是 fast top,"
+                      "這個狀況相當於重力的影響遠小於總角動量 L,因此這個特別的例子基本上相當於忽略重力,"
+                      "而陀螺基本上會像一個 free top 一樣進行 precession。",
+         .place = "part VI, equation 22",
          .verdict = widest < 1e-6 ? Verdict::holds : Verdict::fails,
          .explanation = fmt::format("At 60° the tilt stays within {} with {} and with {} rad/s; a body without weight "
                                     "would turn at {}. At 90° with {} rad/s.",
@@ -67,6 +74,9 @@ void claims_of_motions(ReportPage& page, const GyrosoftRuns& r) {
     page.claim(
         {.number = "5",
          .text = "A fast top that starts upright stays upright: the sleeping top.",
+         .quotation = "另外一個特殊的情況是在 fast top 的情形下,如果初始值 θ_{0}=0,也就是陀螺z "
+                      "軸的起始狀態是垂直於水平面的,這樣的話陀螺幾乎會像靜止不動一樣,我們也叫這情況做 sleeping top。",
+         .place = "part VI",
          .verdict = asleep < 1 && awake > 10 ? Verdict::with_condition : Verdict::fails,
          .explanation = fmt::format("Started 0.1° from upright, it leans to {} at most with 20 Hz, but falls to {} "
                                     "with 10 Hz. The limit is w3^2 = 4 Mgl I1/I3^2: {} rad/s, {} Hz.",
@@ -84,6 +94,9 @@ void claims_of_motions(ReportPage& page, const GyrosoftRuns& r) {
         {.number = "6",
          .text = "A body behaves as a gyroscope when its spin is well above sqrt(arm M g sin(tilt)/(2 pi I)), in the "
                  "example above 10 Hz (equation 26, remark 10).",
+         .quotation = "理想上 L 至少要大於 ΔL,最好 L 大大於 ΔL。 [...] 若假設 arm 是 10 cm, M=1kg, g=10 m/s^2, "
+                      "I=0.5M(0.05)^2,則 f 最少要 10 Hertz 以上。",
+         .place = "part VI, remark 10",
          .verdict = falls[0] > 150 && falls[2] < 75 ? Verdict::with_condition : Verdict::fails,
          .explanation =
              fmt::format("Released at 60°, it falls to {} at 1 Hz, still to {} at 10 Hz, and only nods to {} "
@@ -108,6 +121,9 @@ void claims_of_cases(ReportPage& page, const GyrosoftRuns& r) {
         }
     page.claim({.number = "14",
                 .text = "With hardly any spin it falls like a pendulum and comes back to its first height (case 1).",
+                .quotation = "因為我們的運動是只有假設陀螺與圓點的接觸點是固定不動的,我們並沒有地面來限制陀螺的運動,"
+                             "因此陀螺會如同單擺一樣,擺動到最低點後,再回復到原本的高度。",
+                .place = "case 1",
                 .verdict = falls.high > 160 && std::fabs(back - 1) < 0.05 ? Verdict::holds : Verdict::fails,
                 .explanation = fmt::format(
                     "1 Hz, released 1° from upright: down to {} and back to {} after {} s (closed "
@@ -124,6 +140,8 @@ void claims_of_cases(ReportPage& page, const GyrosoftRuns& r) {
     page.claim(
         {.number = "15",
          .text = "With stronger gravity the arcs between the cusps become larger and longer (case 2).",
+         .quotation = "重力增加後,明顯的尖點跟尖點中間的弧線運動區段變大變長了,這是很合理的。",
+         .place = "case 2",
          .verdict = strong.high - strong.low > 1.5 * (normal.high - normal.low) ? Verdict::holds : Verdict::fails,
          .explanation = fmt::format("With g = 20 m/s^2 the tilt goes from 55° to {}, with 9.8 to {}; in one arc it "
                                     "goes round by {} in place of "
@@ -142,6 +160,8 @@ void claims_of_cases(ReportPage& page, const GyrosoftRuns& r) {
                 as_cusp = range_of(*r.reversed[0], precession);
     page.claim({.number = "16",
                 .text = "With the spin reversed the same four settings show the same four motions (case 3).",
+                .quotation = "然後再用以下的模擬 code,模擬在相同的條件下,在電腦上觀察同樣四種章進動運動,並比較討論。",
+                .place = "case 3",
                 .verdict = as_cusp.high < 1e-6 && as_wave.high > 1 && other_wave.high < 0 ? Verdict::with_condition
                                                                                           : Verdict::fails,
                 .explanation = fmt::format("The precession reverses ({} rad/s on average in the cusp) and cusp, loop "

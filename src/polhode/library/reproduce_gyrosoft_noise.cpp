@@ -87,14 +87,21 @@ void claims_of_noise(ReportPage& page, const GyrosoftRuns& r) {
     const Rms one = r.rest_1.rms(), five = r.rest_5.rms();
     const double walk = 1.0 * 0.002 * std::sqrt(2000.0) / degree;
     page.claim({.number = "26",
-                .text = "The amplitude of the noise is relative to the amplitude of the rate (description of "
-                        "IncludeNoiseInOmega).",
-                .verdict = five.value < 1e-6 ? Verdict::holds : Verdict::fails,
-                .explanation = fmt::format(
-                    "It is absolute, in rad/s: a body at rest has no amplitude to be relative to, yet its attitude "
-                    "walks away by {} "
-                    "rms in 4 s with 1 rad/s and by {} with 5 rad/s ({} runs each; A h sqrt(N) = {} and {}).",
-                    deg(one.value), deg(five.value), r.rest_5.seeds, deg(walk), deg(5 * walk)),
+                .text = "The noise is a random number between -1 and 1 times a fixed amplitude in rad/s (case 8).",
+                .quotation =
+                    "Noise(t) 為一固定 Amplitude 乘上 -1 到 1 的隨機數,固定的 Amplitude 單位為 radian per second,"
+                    "量值大小可從 b.IncludeNoiseInOmega(5) 中的數字 5 更改。",
+                .place = "case 8",
+                // of an angle that turned away by one reading after the other, for small angles
+                .verdict = std::fabs(one.value / walk - 1) < 0.15 && std::fabs(five.value / (5 * walk) - 1) < 0.15
+                               ? Verdict::holds
+                               : Verdict::fails,
+                .explanation = fmt::format("So it is: the attitude of a body at rest walks away by {} rms in 4 s with "
+                                           "1 rad/s and by {} with 5 rad/s ({} runs "
+                                           "each; A h sqrt(N) = {} and {}). The description of the program has \"w.r.t "
+                                           "original velocity amplitude\" (erratum "
+                                           "19); a body at rest has no amplitude to be relative to.",
+                                           deg(one.value), deg(five.value), r.rest_5.seeds, deg(walk), deg(5 * walk)),
                 .evidence = {{"rms, 1 rad/s", one.value, "deg"},
                              {"its standard error", one.error, "deg"},
                              {"rms, 5 rad/s", five.value, "deg"},
@@ -110,17 +117,21 @@ void claims_of_noise(ReportPage& page, const GyrosoftRuns& r) {
                              r.causal[k][i].rms().value / r.centred[k][0].rms().value});
     page.claim(
         {.number = "27",
-         .text =
-             "Noisy readings must be filtered before they are integrated, for instance by a running average (cases 8 "
-             "and 9).",
+         .text = "Noisy readings must be filtered before they are integrated. (Case 9 takes a running average, without "
+                 "a result.)",
+         .quotation = "因為任何的量測儀器都會有噪音,因此在輸入 DCM 遞推前,必須先經過過濾。"
+                      "一般常見的過濾方法是卡爾曼濾波,噪音濾波的討論是我下一步的目標。",
+         .place = "part V",
          .verdict = best < 0.95 ? Verdict::holds : Verdict::fails,
          .explanation = fmt::format(
-             "The average does not help, and soon makes it worse. With noise of 1 rad/s at 1500 Hz the cusp is off by "
+             "They need not be. The average does not help, and soon makes it worse: with noise of 1 rad/s at 1500 Hz "
+             "the cusp is off by "
              "{} rms after 1.2 s unfiltered, "
              "by {} behind a centred average over 11 and {} behind a causal one; a causal one "
              "over 3 gives {}. The best of all windows, at 5 rad/s, leaves {} of the unfiltered error. Integrating "
-             "already averages white noise; the filter shrinks and delays the transverse rates, "
-             "which turn 20 times a second.",
+             "already averages white noise, and what is left is noise as slow as the motion, which a filter of the "
+             "readings alone cannot tell from it; this one shrinks and delays the transverse rates, which turn 20 "
+             "times a second. A filter that knows the torque is another method.",
              deg(plain.value), deg(centred.value), deg(causal.value), deg(shortest.value, 2), shown(best, 3)),
          .evidence = {{"unfiltered", plain.value, "deg"},
                       {"its standard error", plain.error, "deg"},

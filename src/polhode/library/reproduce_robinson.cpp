@@ -57,18 +57,16 @@ WritePage ask(Laboratory& lab) {
         claims_on_correction(page, r);
         claims_on_drift(page, r);
         claims_on_runs(page, r);
-        const VerdictCounts verdicts = count_verdicts(page.claims());
+
         page.came_out(fmt::format(
-            "The quaternion is as good as the report says, but not for all its reasons. Of {} claims {} hold, {} with "
-            "a "
-            "condition, and {} do not.\n\n"
+            "The quaternion is as good as the report says, but not for all its reasons. {}\n\n"
             "The bias that dominated the experiment, {}° and {}°, is what amplifiers short by 0.14 and 0.29 per cent "
             "give. The "
             "predicted scatter of 3.7° is not: over whole turns most of a multiplier's error cancels, and {}° is left "
             "with "
             "errors that change along the shaft. The ripple by which multipliers were to be chosen does not exist.",
-            page.claims().size(), verdicts.holds, verdicts.with_condition, verdicts.fails, fixed(observed_mean(0), 1),
-            fixed(observed_mean(1), 1), fixed(r.knots[0][0].drift(), 1)));
+            in_words(count_verdicts(page.claims())), fixed(observed_mean(0), 1), fixed(observed_mean(1), 1),
+            fixed(r.knots[0][0].drift(), 1)));
         page.section("The machines");
         machine(page);
         page.section("Tables I and II");

@@ -106,6 +106,8 @@ FigureCurve coloured(FigureCurve curve, int colour);
 
 // ---- parts of the page ----------------------------------------------------------------------------------------------
 
+inline Verdict if_so(bool holds) { return holds ? Verdict::with_condition : Verdict::fails; }
+
 // reproduce_robinson_equipment.cpp
 void claims_on_equipment(ReportPage& page);
 void machine(ReportPage& page);

@@ -21,8 +21,9 @@ void claims_on_correction(ReportPage& page, const RobinsonRuns& r) {
         for (const KeptRow& row : r.decay[c]->rows)
             off[c] = std::max(off[c], std::fabs(length_of(c)(row) - decay_law(row.t)));
     page.claim({.number = "9",
-                .text = "The correction circuit takes out an initial error of length, which decays as exp(-Kt) "
-                        "(figure 5).",
+                .text = "The correction circuit takes out an initial error of length (figure 5).",
+                .quotation = "Figure 5 shows the action of the correction circuit as it eliminates an initial error.",
+                .place = "section VII A",
                 .verdict = std::max(off[0], off[1]) < 1e-8 ? Verdict::holds : Verdict::fails,
                 .explanation = fmt::format(
                     "From 0.9 the length follows [1 + (1/l_{{0}}^2 - 1) exp(-Kt)]^{{-1/2}}, K = 2, within {}; the "
@@ -33,6 +34,8 @@ void claims_on_correction(ReportPage& page, const RobinsonRuns& r) {
     const auto defect = [](const RunResult& run) { return run.last().defect; };
     page.claim({.number = "10",
                 .text = "Equation 82: i' = ... - k1 i (1 - i.i).",
+                .quotation = "a_{11}' = a_{21}R - a_{31}Q - k_{1}a_{11}(1 - i.i)",
+                .place = "equation 82",
                 .verdict = defect(*r.sign_minus) > 10 * r.sign_minus->rows.front().defect &&
                                    defect(*r.sign_plus) < 1e-3 * r.sign_plus->rows.front().defect
                                ? Verdict::fails
@@ -62,19 +65,24 @@ void claims_on_correction(ReportPage& page, const RobinsonRuns& r) {
     const double share = static_cast<double>(below) / static_cast<double>(samples),
                  indicated_rms = std::sqrt(squares / static_cast<double>(samples)),
                  true_rms = std::sqrt(true_squares / static_cast<double>(samples));
-    page.claim({.number = "11",
-                .text =
-                    "The indicated error of length stays below 0.1 per cent most of the time; the length itself may be "
-                    "off by more (figure 6).",
-                .verdict = share > 0.9 && true_rms > indicated_rms ? Verdict::holds : Verdict::fails,
-                .explanation =
-                    fmt::format("In {} % of the readings of {} machines. What is indicated has an rms of {}, the "
-                                "true length {}: the squares by which it is measured are wrong themselves.",
-                                shown(100 * share, 3), r.histories.size(), shown(indicated_rms, 2), shown(true_rms, 2)),
-                .evidence = {{"readings below 0.1 per cent", share},
-                             {"rms indicated", indicated_rms},
-                             {"rms of the true error", true_rms}},
-                .command = r.history->command});
+    page.claim(
+        {.number = "11",
+         .text = "The indicated error of length stays below 0.1 per cent most of the time; the length itself may be "
+                 "off by more (figure 6).",
+         .quotation = "The indicated Δl is less than 0.1 per cent most of the time. This, of course, is merely the "
+                      "amplitude of the error signal. It does not necessarily mean that l is actually being held to "
+                      "this absolute precision, but rather that it is being held to the value of l which the computer "
+                      "shows to be unity.",
+         .place = "section VII A",
+         .verdict = share > 0.9 && true_rms > indicated_rms ? Verdict::holds : Verdict::fails,
+         .explanation =
+             fmt::format("In {} % of the readings of {} machines. What is indicated has an rms of {}, the "
+                         "true length {}: the squares by which it is measured are wrong themselves.",
+                         shown(100 * share, 3), r.histories.size(), shown(indicated_rms, 2), shown(true_rms, 2)),
+         .evidence = {{"readings below 0.1 per cent", share},
+                      {"rms indicated", indicated_rms},
+                      {"rms of the true error", true_rms}},
+         .command = r.history->command});
     const CorrectionGains gains{.K = 2, .C = 10, .correction_error = true, .squaring_error = true};
     const CorrectionGains gains1{.K = 1, .C = 10, .correction_error = true, .squaring_error = true};
     const double printed = quaternion_length_error(full_scale(), gains, TheoryForm::printed),
@@ -83,6 +91,8 @@ void claims_on_correction(ReportPage& page, const RobinsonRuns& r) {
     page.claim(
         {.number = "12",
          .text = "The length settles with standard deviation sigma W/(2 S K) (eq. 114).",
+         .quotation = "Thus, for the steady-state, σ_{Δl} = (σ_{ε}/200) W_{m}/K",
+         .place = "equation 114",
          .verdict =
              std::fabs(without / printed - 1) < 0.05 && with > 2 * printed ? Verdict::with_condition : Verdict::fails,
          .explanation = fmt::format("Electronic multipliers, 0.053 V: {} by the formula, {} by {} machines whose "
@@ -90,7 +100,7 @@ void claims_on_correction(ReportPage& page, const RobinsonRuns& r) {
                                     "formula {}).",
                                     shown(printed, 3), shown(without, 3), r.machines, shown(with, 3),
                                     shown(with / printed, 2), shown(corrected, 3)),
-         .condition = "if the squares that measure the length are exact",
+         .condition = "the squares that measure the length are exact",
          .evidence = {{"formula", printed},
                       {"machines, exact squares", without},
                       {"machines, squares in error", with},
@@ -105,6 +115,11 @@ void claims_on_correction(ReportPage& page, const RobinsonRuns& r) {
     page.claim(
         {.number = "13",
          .text = "For the cosines sqrt(2) sigma W/S bounds drift and change of length (eqs. 97, 98, 101, 106).",
+         .quotation = "It is not possible to evaluate this expression without knowledge of the particular P_{m}, Q_{m} "
+                      "and R_{m} involved, but it is possible to determine a convenient upper bound. [...] The "
+                      "deviation in Δl will then be given by σ_{Δl} = (1/2K_{1}) σ_{u} = (σ_{ε}/(K_{1} 100 sqrt(2))) "
+                      "W_{m}",
+         .place = "section VI A, equations 97 and 101",
          .verdict = rate_found < rate_bound && cosine_without < bound ? Verdict::with_condition : Verdict::fails,
          .explanation = fmt::format(
              "As a bound it holds, and is {} times too large: equation 96 has lost its sixth term, with which "
@@ -112,7 +127,7 @@ void claims_on_correction(ReportPage& page, const RobinsonRuns& r) {
              "length: {} against {}.",
              shown(rate_bound / rate_exact, 3), shown(rate_bound, 3), shown(rate_exact, 3), r.machines,
              shown(rate_found, 3), shown(bound, 3), shown(cosine_without, 3)),
-         .condition = "as a bound, not as the size to expect",
+         .condition = "equation 101, written as an equality, is read as the bound of which it is made",
          .evidence = {{"bound", rate_bound, "deg"},
                       {"corrected law", rate_exact, "deg"},
                       {"machines", rate_found, "deg"},
@@ -123,10 +138,17 @@ void claims_on_correction(ReportPage& page, const RobinsonRuns& r) {
         {.number = "14",
          .text = "The orthogonality correction belongs into one vector only: fed into both, the drift about z would be "
                  "higher when both vectors drift the same way.",
+         .quotation = "It appears that the above method is a slight improvement on the version given by Corbett in "
+                      "that the orthogonality correction is added to only one vector rather than to both. The entire "
+                      "drift about the z axis, then, is determined by the drift of i alone. If the correction were fed "
+                      "into both vectors, the total drift would be higher in cases where the two vectors tend to drift "
+                      "in the same direction.",
+         .place = "section VI A",
          .verdict = both < 0.85 * one_sided ? Verdict::fails : Verdict::holds,
          .explanation = fmt::format(
              "On average it is lower: the two drifts are averaged, and the standard deviation about z falls from {}° "
-             "to {}°, by {} (sqrt(2) = 1.414). The unlucky case exists, but it is not the rule.",
+             "to {}°, by {} (sqrt(2) = 1.414). Nor is it higher when both drift the same way: their mean is then "
+             "larger than the drift of i as often as it is smaller.",
              shown(one_sided, 3), shown(both, 3), shown(one_sided / both, 3)),
          .evidence = {{"into one vector", one_sided, "deg"}, {"into both", both, "deg"}, {"ratio", one_sided / both}},
          .command = r.symmetric_rest.command()});

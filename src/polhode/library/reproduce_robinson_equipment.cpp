@@ -63,32 +63,46 @@ void claims_on_equipment(ReportPage& page) {
     const double products = less(q.equipment.multiplications, d.equipment.multiplications),
                  integrators = less(q.equipment.integrators, d.equipment.integrators),
                  amplifiers = less(stated[0].amplifiers, stated[1].amplifiers);
-    page.claim({.number = "1",
-                .text = "The quaternion method requires nearly 30 per cent less computing equipment.",
-                .verdict = products > 25 && amplifiers < 0 ? Verdict::with_condition
-                           : products > 25                 ? Verdict::holds
-                                                           : Verdict::fails,
-                .explanation = fmt::format(
-                    "Counted from the wiring: {} multiplications against {} ({} % less) and {} integrators against {} "
-                    "({} % less). Of amplifiers it needs more, {} against {} by the report's own table ({} % more) and "
-                    "{} against {} in our circuits.",
-                    q.equipment.multiplications, d.equipment.multiplications, shown(products, 3),
-                    q.equipment.integrators, d.equipment.integrators, shown(integrators, 3), stated[0].amplifiers,
-                    stated[1].amplifiers, shown(-amplifiers, 2), q.amplifiers, d.amplifiers),
-                .condition = "of multiplications and integrators, which were the dear part; not of amplifiers",
-                .evidence = {{"multiplications less", products, "%"},
-                             {"integrators less", integrators, "%"},
-                             {"amplifiers less, by the report's table", amplifiers, "%"}},
-                .command = "polhode analog"});
+    page.claim(
+        {.number = "1",
+         .text = "The quaternion method requires nearly 30 per cent less computing equipment.",
+         .quotation = "It is shown that the quaternion method is no more sensitive to multiplier errors than is the "
+                      "direction cosine method, and it requires nearly 30 per cent less computing equipment.",
+         .place = "abstract",
+         .verdict = products > 25 && amplifiers < 0 ? Verdict::with_condition
+                    : products > 25                 ? Verdict::holds
+                                                    : Verdict::fails,
+         .explanation = fmt::format(
+             "Counted from the wiring: {} multiplications against {} ({} % less) and {} integrators against {} "
+             "({} % less). Of amplifiers it needs more, {} against {} by the report's own table ({} % more) and "
+             "{} against {} in our circuits.",
+             q.equipment.multiplications, d.equipment.multiplications, shown(products, 3), q.equipment.integrators,
+             d.equipment.integrators, shown(integrators, 3), stated[0].amplifiers, stated[1].amplifiers,
+             shown(-amplifiers, 2), q.amplifiers, d.amplifiers),
+         .condition = "multiplications and integrators are counted, which were the dear part, and not amplifiers",
+         .evidence = {{"multiplications less", products, "%"},
+                      {"integrators less", integrators, "%"},
+                      {"amplifiers less, by the report's table", amplifiers, "%"}},
+         .command = "polhode analog"});
     const int pots = stated[0].servos * 3;
     page.claim({.number = "2",
                 .text = "Eight servos with three pots each carry the quaternion circuit, twelve the cosines.",
-                .verdict = pots >= q.equipment.multiplications ? Verdict::holds : Verdict::fails,
+                .quotation =
+                    "In order to accomplish the functions indicated in Figure 2, it was found necessary to use 36 "
+                    "summing and inverting amplifiers, 4 integrators, and 8 multiplying servos, each with three "
+                    "multiplying pots. [...] To do the operations of Figure 1, 31 inverting and summing amplifiers, "
+                    "6 integrators and 12 servomultipliers were required.",
+                .place = "section VII",
+                // it was built so; that our wiring needs more pots says nothing of a wiring that is lost
+                .verdict = pots >= q.equipment.multiplications ? Verdict::holds : Verdict::not_decided,
                 .explanation = fmt::format(
-                    "Each product needs a pot: the cosines' {} fit twelve servos exactly, but the quaternion's {} do "
-                    "not fit {} pots. With three pots to a servo and one signal to a shaft it takes {} servos; eight "
-                    "would do with four pots each.",
+                    "So the machine was built, and in our wiring, where each product has a pot, it does not come out: "
+                    "the cosines' {} fit twelve servos exactly, but the quaternion's {} do not fit {} pots. With three "
+                    "pots to a servo and one signal to a shaft it takes {} servos; eight would do with four pots each. "
+                    "Our wiring is a reconstruction, and two products may have been formed otherwise.",
                     d.equipment.multiplications, q.equipment.multiplications, pots, q.equipment.servos(3)),
+                .would_decide =
+                    "figure 2 or the computer diagram of 1957, both lost: where the 25th and 26th product were formed",
                 .evidence = {{"pots on eight servos", static_cast<double>(pots)},
                              {"products of the quaternion", static_cast<double>(q.equipment.multiplications)},
                              {"servos of three pots, quaternion", static_cast<double>(q.equipment.servos(3))},
@@ -103,14 +117,20 @@ void claims_on_equipment(ReportPage& page) {
         {.number = "3",
          .text = "In multiplications the quaternion is nearly as good as direction cosines, and better if many vectors "
                  "are to be transformed.",
+         .quotation = "In the all-important area of multiplications, it is seen that the quaternion method is nearly "
+                      "as good as direction cosines and will be better if a large number of vectors are to be "
+                      "transformed.",
+         .place = "section VIII",
          .verdict = q.equipment.multiplications < d.equipment.multiplications ? Verdict::fails : Verdict::holds,
-         .explanation = fmt::format(
-             "It is better than direction cosines by {} for any number of vectors. What is said fits Euler angles, "
-             "which need {} against {} without a vector and {} against {} with one. The first vector costs the "
-             "quaternion {} new shafts, the cosines {}.",
-             one_d - one_q, stated[2].multiplications, q.equipment.multiplications, one_e, one_q, q.vector_shafts,
-             d.vector_shafts),
-         .condition = "read \"Euler angles\" for \"direction cosines\"",
+         .explanation =
+             fmt::format("It is better than direction cosines by {} for any number of vectors, as the table above this "
+                         "sentence has it and the sentence before it says (\"well ahead\"). What is said fits Euler "
+                         "angles, and seems a slip for them: they "
+                         "need {} against {} without a vector and {} against {} with one. The first vector costs the "
+                         "quaternion {} new shafts, the cosines {}.",
+                         one_d - one_q, stated[2].multiplications, q.equipment.multiplications, one_e, one_q,
+                         q.vector_shafts, d.vector_shafts),
+
          .evidence = {{"quaternion, no vector", static_cast<double>(q.equipment.multiplications)},
                       {"cosines, no vector", static_cast<double>(d.equipment.multiplications)},
                       {"quaternion, one vector", static_cast<double>(one_q)},

@@ -40,6 +40,10 @@ void claims_on_lag(ReportPage& page, const RobinsonRuns& r) {
     const LengthGrowth cosines = growth_of(*r.lag_free[1], 1), quaternion = growth_of(*r.lag_free[0], 0);
     page.claim({.number = "4",
                 .text = "Multipliers that lag make the length grow as exp(T Q^2 t).",
+                .quotation =
+                    "l = e^{-τQ^2t} (1 - τQ sin 2Qt) [...] If τ is negative (corresponding to lag), then the length "
+                    "will diverge.",
+                .place = "section VI A, equation 91",
                 .verdict = std::fabs(cosines.growth / (T * Q * Q) - 1) < 0.01 ? Verdict::holds : Verdict::fails,
                 .explanation = fmt::format("With a lag T of 20 ms, at 0.5 rad/s and without correction, the cosines "
                                            "grow by {} a second; T Q^2 is {}.",
@@ -49,6 +53,8 @@ void claims_on_lag(ReportPage& page, const RobinsonRuns& r) {
     const double share = cosines.ripple / (T * Q);
     page.claim({.number = "5",
                 .text = "On top of it the length ripples: an oscillatory error of peak T Q, as sin 2Qt (eqs. 90, 91).",
+                .quotation = "The term τQ sin 2Qt represents an oscillatory error of peak magnitude τQ.",
+                .place = "section VI A, after equation 91",
                 .verdict = share < 0.05 ? Verdict::fails : Verdict::holds,
                 .explanation = fmt::format(
                     "There is none: once the exponential is taken off, {} remains where {} is predicted. The report "
@@ -64,14 +70,20 @@ void claims_on_lag(ReportPage& page, const RobinsonRuns& r) {
         {.number = "6",
          .text = "For 0.1 per cent the phase lag T Q must stay below a milliradian, 0.06 degrees; the correction "
                  "cannot help, because of the ripple.",
+         .quotation = "Therefore, it will probably not be possible to get the correction gain high enough to cut down "
+                      "this oscillatory error term. The only way to keep it small will be to keep τQ small. [...] For "
+                      "the example given, the phase lag at the frequency of oscillation should be less than one "
+                      "milliradian, or about 0.06 degrees.",
+         .place = "section VI A, after equation 91",
          .verdict = left.back() < 1e-3 && slope < -0.8 ? Verdict::fails : Verdict::holds,
          .explanation = fmt::format(
              "The demand rests on the ripple that is not there. At ten times that lag, T Q = 0.01, the correction "
              "holds the length to {} with k1 = 1 and to {} with k1 = 8: it goes as k1^{{{}}}. The attitude is off by "
-             "{}° after ten revolutions and stays there.",
+             "{}° after ten revolutions and stays there. Without any correction a milliradian would not be enough: "
+             "exp(T Q^2 t) then gives 6 per cent in ten revolutions.",
              shown(left[1], 3), shown(left[4], 3), shown(slope, 3),
              shown(r.lag_gains[1].end(MeasureId::geodesic) / degree, 2)),
-         .condition = "without any correction it is not enough: exp(T Q^2 t) gives 6 per cent in ten revolutions",
+
          .evidence = {{"length error, k1 = 1", left[1]},
                       {"length error, k1 = 8", left[4]},
                       {"power of k1", slope},
@@ -81,11 +93,16 @@ void claims_on_lag(ReportPage& page, const RobinsonRuns& r) {
     page.claim(
         {.number = "7",
          .text = "The bandpass requirement of the quaternion is only half as severe.",
+         .quotation = "The bandpass requirement of this method is only one half as severe as that for direction "
+                      "cosines. [...] Consequently, for a given accuracy, twice as much phase shift may be allowed.",
+         .place = "section VI B",
          .verdict = ratio > 1.9 ? Verdict::with_condition : Verdict::fails,
-         .explanation = fmt::format("Its voltages oscillate at half the rate, so the phase lag is half. What the "
-                                    "lag does goes with its square: the length grows at {} of the cosines' rate.",
+         .explanation = fmt::format("Its voltages oscillate at half the rate. With the same lag the length grows at {} "
+                                    "of the cosines' rate; so for the same growth the lag may be four times as long, "
+                                    "and its phase at the frequency of the voltages twice as large.",
                                     shown(1 / ratio, 4)),
-         .condition = "half in phase angle; in growth of the length a quarter, better than claimed",
+         .condition = "the requirement is one on phase shift at the frequency at which the multiplier works; one on "
+                      "the lag itself, or the bandwidth, is a quarter as severe",
          .evidence = {{"growth, cosines over quaternion", ratio},
                       {"growth of the quaternion", quaternion.growth, "1/s"}},
          .command = r.lag_free[0]->command});
@@ -98,6 +115,11 @@ void claims_on_lag(ReportPage& page, const RobinsonRuns& r) {
         {.number = "8",
          .text = "A phase lag cannot be the cause of the bias: it would be nearly constant in time, and would have to "
                  "be about 0.1 radian where 0.6 milliradian was measured.",
+         .quotation = "If it had been a phase lag effect, it would have been more nearly constant with time. "
+                      "Furthermore, the phase lag of a multiplier was measured directly at this frequency, and was "
+                      "found to be about 0.6 milliradians. The phase shift required to explain this bias would be more "
+                      "in the order of 0.1 radians.",
+         .place = "section VII B",
          .verdict = std::fabs(on10 / on5 - 1) < 0.01 && std::fabs(off10 / off5 - 2) < 0.1 ? Verdict::with_condition
                                                                                           : Verdict::fails,
          .explanation = fmt::format(
