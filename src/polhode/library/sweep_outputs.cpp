@@ -245,7 +245,7 @@ class Results {
             const std::size_t width = sweep_.outcomes.size();
             for (std::uint64_t r = 0; r < one.count; ++r) {
                 const double* const outcomes = one.outcomes.data() + r * width;
-                if (ranks_.takes(one.first + r)) ranks_.add(inputs + r * inputs_, outcomes);
+                if (ranks_.takes(one.first + r)) rank(inputs + r * inputs_, outcomes, loaded.failed[r] != 0);
                 if (options_.pictures) shown_.add(one.first + r, inputs + r * inputs_, outcomes, loaded.failed[r] != 0);
             }
 #if defined(POLHODE_WITH_HDF5)
@@ -280,23 +280,33 @@ class Results {
         }
     }
 
+    void rank(const double* inputs, const double* outcomes, bool failed) {
+        ranked_.assign(outcomes, outcomes + sweep_.outcomes.size());
+        for (std::size_t o = 0; o < ranked_.size(); ++o)
+            if (!failed && std::isnan(ranked_[o]) && sweep_.outcomes[o].can_be_never()) ranked_[o] = never_s;
+        ranks_.add(inputs, ranked_.data());
+    }
+
     void finish_statistics() {
         const std::string hash = files_.statistics.hash;
         SweepStatistics& s = files_.statistics;
-        s = sweep_statistics(sweep_, summary_);
+        s = sweep_statistics(sweep_, summary_, failures_);
         s.hash = hash;
-        s.failed = failures_;
         s.first_failures = first_failures_;
         if (!sweep_.keep.runs) return;
 
-        const std::vector<std::vector<double>> ranked = ranks_.correlations();
+        const std::vector<std::vector<SweepRankCorrelation>> ranked = ranks_.correlations();
         s.ranked_runs = ranks_.size();
         for (std::size_t o = 0; o < ranked.size(); ++o)
-            for (std::size_t i = 0; i < ranked[o].size(); ++i) s.outcomes[o].correlations[i].ranked = ranked[o][i];
+            for (std::size_t i = 0; i < ranked[o].size(); ++i) {
+                s.outcomes[o].correlations[i].ranked = ranked[o][i].r;
+                s.outcomes[o].correlations[i].chance = ranked[o][i].chance;
+            }
 
         std::vector<SweepOrder> orders;
-        for (const SweepOutcomeSummary& o : summary_.outcomes())
-            orders.emplace_back(o, sweep_.keep.percentiles, sweep_.keep.bins);
+        for (std::size_t o = 0; o < s.outcomes.size(); ++o)
+            orders.emplace_back(summary_.outcomes()[o], sweep_.keep.percentiles, sweep_.keep.bins, std::size_t{1} << 20,
+                                s.outcomes[o].never);
         const std::size_t width = orders.size();
         const auto all_done = [&] {
             return std::all_of(orders.begin(), orders.end(), [](const SweepOrder& o) { return o.done(); });
@@ -392,6 +402,7 @@ class Results {
     SweepSummary summary_;
     std::size_t inputs_;
     SweepRankSample ranks_;
+    std::vector<double> ranked_;  // outcomes of a run
     SweepShownRuns shown_;
     double passes_ = 1;
     std::size_t threads_;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "full_precision.hpp"
@@ -19,6 +20,9 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 Json number(double x) { return std::isfinite(x) ? Json(x) : Json(nullptr); }
+
+// Of a percentile: a time may be never.
+Json number_or_never(double x) { return x == never_s ? Json("never") : number(x); }
 
 Json interval(const SweepEstimate& e) { return Json::array({number(e.low), number(e.high)}); }
 
@@ -71,6 +75,7 @@ class Style {
     }
 
     std::string operator()(double x) const {
+        if (x == never_s) return "never";
         if (!std::isfinite(x)) return "-";
         if (whole_) return fixed(x, 0);
         if (!spreads_) return alone(x, size_);
@@ -146,30 +151,22 @@ bool same_correlation(const SweepCorrelation& a, const SweepCorrelation& b) {
     return std::fabs(x - y) <= 1e-9;
 }
 
+// Judged by rank, which no heavy tail can fool; without the runs by what holds for any numbers (sweep_chance.hpp).
 std::vector<ListedCorrelation> strongest_correlations(const Sweep& sweep, const SweepStatistics& s) {
-    struct Judged {
-        ListedCorrelation listed;
-        double n;
-    };
-    std::vector<Judged> judged;
+    std::vector<ListedCorrelation> judged;
     for (const std::size_t o : shown_outcomes(sweep))
         for (const SweepCorrelation& c : s.outcomes[o].correlations) {
-            const double n = static_cast<double>(s.outcomes[o].count);
-            if (std::isfinite(c.linear)) judged.push_back({{std::fabs(c.linear), o, &c}, n});
-            // ranks are those of a part of the runs, chosen without regard to who has the outcome
-            if (c.ranked && std::isfinite(*c.ranked))
-                judged.push_back({{std::fabs(*c.ranked), o, &c},
-                                  n * (static_cast<double>(s.ranked_runs) / static_cast<double>(s.runs))});
+            const double r = c.ranked ? *c.ranked : c.linear;
+            if (std::isfinite(r) && !sweep.inputs.is_seed(static_cast<int>(c.input))) judged.push_back({std::fabs(r), o, &c});
         }
+    const auto many = static_cast<double>(judged.size());
+    const auto listed = [&](const ListedCorrelation& j) {
+        const double runs = static_cast<double>(s.outcomes[j.outcome].count);
+        return j.correlation->ranked ? beyond_chance(j.r, j.correlation->chance, many)
+                                     : beyond_any_chance(j.r, runs, many);
+    };
     std::vector<ListedCorrelation> list;
-    for (const Judged& j : judged) {
-        if (!beyond_chance(j.listed.r, j.n, static_cast<double>(judged.size()))) continue;
-        // the stronger of both kinds
-        if (!list.empty() && list.back().correlation == j.listed.correlation)
-            list.back().r = std::max(list.back().r, j.listed.r);
-        else
-            list.push_back(j.listed);
-    }
+    std::copy_if(judged.begin(), judged.end(), std::back_inserter(list), listed);
     std::sort(list.begin(), list.end(), [](const ListedCorrelation& a, const ListedCorrelation& b) {
         if (a.r != b.r) return a.r > b.r;
         return a.outcome != b.outcome ? a.outcome < b.outcome : a.correlation->input < b.correlation->input;
@@ -262,6 +259,46 @@ std::string percentile_intervals(const Sweep& sweep, const SweepStatistics& s, i
     return table.empty() ? "" : "\nPercentiles: 95 % intervals (-: too few runs to say)\n" + table.text(width);
 }
 
+std::string joined(const std::vector<std::string>& names) {
+    std::string text;
+    for (const std::string& name : names) text += (text.empty() ? "" : ", ") + printable(std::string_view(name));
+    return text;
+}
+
+// Whose noise the runs have, where a scenario has some.
+std::vector<std::string> own_seeds(const Sweep& sweep) {
+    std::vector<std::string> names;
+    for (const SweepInput& input : sweep.inputs.inputs())
+        if (input.is_seed()) names.push_back(input.name);
+    return names;
+}
+std::string noise_text(const Sweep& sweep) {
+    const std::vector<std::string> own = own_seeds(sweep), &common = sweep.inputs.seeds_in_common();
+    if (!own.empty()) return "each run has noise of its own: " + joined(own) + "\n";
+    if (common.empty()) return "";
+    return "all runs have the same noise (sweep.noise): " + joined(common) + "; no interval knows of it\n";
+}
+Json noise_json(const Sweep& sweep) {
+    if (!own_seeds(sweep).empty()) return {{"runs_have", "own"}, {"seeds", own_seeds(sweep)}};
+    if (sweep.inputs.seeds_in_common().empty()) return nullptr;
+    return {{"runs_have", "same"}, {"seeds", sweep.inputs.seeds_in_common()}};
+}
+
+// A line about the runs that did not fail and do not have an outcome; "" where there is none.
+std::string without_outcome(const SweepOutcome& outcome, const SweepOutcomeStatistics& one, std::uint64_t failed) {
+    const std::string name = "  " + printable(std::string_view(outcome.name)) + ": ";
+    if (one.never > 0) {
+        const std::uint64_t runs = one.count + one.never;
+        return name + fmt::format("never in {} of {} runs, {}; percentiles count them as later than any time{}\n",
+                                  count_of(one.never), count_of(runs), with_ends(share_estimate(one.never, runs)),
+                                  one.count > 0 ? ", mean and standard deviation are of the others" : "");
+    }
+    const std::uint64_t without = one.missing > failed ? one.missing - failed : 0;
+    if (without == 0) return "";
+    return name + count_of(without) + (without == 1 ? " run that did not fail does" : " runs that did not fail do") +
+           " not have it\n";
+}
+
 constexpr std::size_t missing_shown = 5;
 
 // The worst runs of the outcomes, and those that have no outcome.
@@ -322,7 +359,7 @@ std::string sweep_summary_text(const Sweep& sweep, const SweepStatistics& s, int
     if (s.failed > 0)
         text += fmt::format(", {} failed ({:.3g} %)", count_of(s.failed),
                             100 * static_cast<double>(s.failed) / static_cast<double>(s.runs));
-    text += ", seed " + std::to_string(sweep.seed) + "\n\n";
+    text += ", seed " + std::to_string(sweep.seed) + "\n" + noise_text(sweep) + "\n";
 
     std::vector<std::string> heads{"mean ± 95 %", "std. deviation", "lowest"};
     for (const double p : sweep.keep.percentiles) heads.push_back(percentile_name(p));
@@ -334,24 +371,19 @@ std::string sweep_summary_text(const Sweep& sweep, const SweepStatistics& s, int
         const std::string& unit = sweep.outcomes[o].unit;
         if (!unit.empty() && unit != "1") label += ", " + printable(std::string_view(unit));
         if (one.count == 0) {
-            table.row(label, {"no run has it"});
+            table.row(label, {one.never > 0 ? "never in any run" : "no run has it"});
             return;
         }
         const Style style = style_of(one);
         std::vector<std::string> cells{one.ones ? with_ends(one.mean) : with_half(one.mean), with_half(one.deviation),
                                        style(one.lowest.value)};
         for (const SweepPercentile& p : one.percentiles) cells.push_back(style(p.estimate.value));
-        cells.push_back(style(one.highest.value));
+        cells.push_back(style(one.never > 0 ? never_s : one.highest.value));
         table.row(label, cells);
     };
     for (std::size_t o = 0; o < s.outcomes.size(); ++o) add(o);
     if (!s.outcomes.empty()) text += table.text(width);
-    for (std::size_t o = 0; o < s.outcomes.size(); ++o)
-        if (s.outcomes[o].missing > s.failed) {
-            const std::uint64_t without = s.outcomes[o].missing - s.failed;
-            text += "  " + printable(std::string_view(sweep.outcomes[o].name)) + ": " + count_of(without) +
-                    (without == 1 ? " run that did not fail does" : " runs that did not fail do") + " not have it\n";
-        }
+    for (std::size_t o = 0; o < s.outcomes.size(); ++o) text += without_outcome(sweep.outcomes[o], s.outcomes[o], s.failed);
     if (s.outcomes.empty())
         text += "Percentiles over time stand in over-time.csv.\n";
     else
@@ -393,17 +425,20 @@ std::string sweep_summary_text(const Sweep& sweep, const SweepStatistics& s, int
 }
 
 // {
-//   "polhode_version", "title", "sweep": file, "settings": [..], "fingerprint", "seed", "runs", "failed", "block",
+//   "polhode_version", "title", "sweep": file, "settings": [..], "fingerprint", "seed",
+//   "noise": null, or {"runs_have": "own", "seeds": [columns]}, or {"runs_have": "same", "seeds": [keys]},
+//   "runs", "failed", "block",
 //   "hash": SHA-256 of the results, "percentiles_exact": false when they come from histograms (right to 0.8 %),
 //   "rank_correlation_runs": how many runs those are made of,
 //   "inputs": [names],
 //   "outcomes": [{
-//     "name", "unit", "summary", "count", "missing",
+//     "name", "unit", "summary", "count", "missing", "never": of a first-time, runs that did not fail and in which it does
+//     not happen (null of any other): "never" stands for their time in percentiles, and everything else is of the others,
 //     "mean", "mean_interval": [low, high], "mean_interval_by": "Student", or "Clopper-Pearson" where every value is 0
 //     or 1, "standard_error",
 //     "standard_deviation", "standard_deviation_interval", "skewness", "kurtosis" (3 for a normal distribution),
 //     "lowest": {"value", "run"}, "highest": {"value", "run"},
-//     "percentiles": [{"percent", "value", "interval": [low, high]}],
+//     "percentiles": [{"percent", "value", "interval": [low, high]}], each a number or "never",
 //     "histogram": {"edges": [n + 1], "counts": [n]},
 //     "coarse": true where percentiles and histogram say little, as it varies too little for the bins they come from,
 //     "correlations": [{"input", "linear", "ranked": null where runs are not kept}],
@@ -422,6 +457,7 @@ std::string sweep_summary_json(const Sweep& sweep, const SweepStatistics& s, int
              {"settings", sweep.settings},
              {"fingerprint", sweep.fingerprint},
              {"seed", sweep.seed},
+             {"noise", noise_json(sweep)},
              {"runs", s.runs},
              {"failed", s.failed},
              {"block", sweep.block},
@@ -439,6 +475,7 @@ std::string sweep_summary_json(const Sweep& sweep, const SweepStatistics& s, int
                    {"summary", sweep.outcomes[o].summary},
                    {"count", one.count},
                    {"missing", one.missing},
+                   {"never", sweep.outcomes[o].can_be_never() ? Json(one.never) : Json(nullptr)},
                    {"mean", number(one.mean.value)},
                    {"mean_interval", interval(one.mean)},
                    {"mean_interval_by", one.ones ? "Clopper-Pearson" : "Student"},
@@ -452,15 +489,19 @@ std::string sweep_summary_json(const Sweep& sweep, const SweepStatistics& s, int
         Json percentiles = Json::array();
         for (const SweepPercentile& p : one.percentiles)
             percentiles.push_back(
-                {{"percent", p.percent}, {"value", number(p.estimate.value)}, {"interval", interval(p.estimate)}});
+                {{"percent", p.percent},
+                 {"value", number_or_never(p.estimate.value)},
+                 {"interval", Json::array({number_or_never(p.estimate.low), number_or_never(p.estimate.high)})}});
         entry["percentiles"] = percentiles;
         entry["histogram"] = {{"edges", one.histogram.edges}, {"counts", one.histogram.counts}};
         entry["coarse"] = one.coarse;
         Json correlations = Json::array();
-        for (const SweepCorrelation& c : one.correlations)
+        for (const SweepCorrelation& c : one.correlations) {
+            if (sweep.inputs.is_seed(static_cast<int>(c.input))) continue;
             correlations.push_back({{"input", sweep.inputs.names()[c.input]},
                                     {"linear", number(c.linear)},
                                     {"ranked", c.ranked ? number(*c.ranked) : Json(nullptr)}});
+        }
         entry["correlations"] = correlations;
         Json worst = Json::array();
         for (const SweepExtreme& e : one.worst) {
