@@ -80,7 +80,8 @@ double listed_share(int campaigns, std::size_t runs, std::uint64_t seed, Input i
 TEST(SweepChance, HeavyTailsListNoMoreThanOneInAHundred) {
     std::lognormal_distribution<double> lognormal(0, 2);
     std::cauchy_distribution<double> cauchy;
-    const double tails = listed_share(3000, 120, 1, lognormal, cauchy), both = listed_share(3000, 60, 2, cauchy, cauchy);
+    const double tails = listed_share(3000, 120, 1, lognormal, cauchy),
+                 both = listed_share(3000, 60, 2, cauchy, cauchy);
     for (const double share : {tails, both}) {
         EXPECT_GT(share, 0.0035);
         EXPECT_LT(share, 0.0155);

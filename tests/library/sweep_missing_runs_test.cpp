@@ -137,7 +137,8 @@ TEST(SweepMissingRuns, MoreThanAreListedAreCounted) {
     EXPECT_NE(text.find("quiet, highest; 61 runs never reach it, the first 3 of them\n"), std::string::npos) << text;
 }
 
-// Percentiles of all runs that did not fail, sorted by hand with never as infinity, from the values and from histograms.
+// Percentiles of all runs that did not fail, sorted by hand with never as infinity, from the values and from
+// histograms.
 TEST(SweepMissingRuns, PercentilesCountNeverAsLaterThanAnyTime) {
     const Sweep sweep = campaign("percentiles = [1, 50, 90, 94, 99]\n");
     Runs all = some_runs();
@@ -157,7 +158,9 @@ TEST(SweepMissingRuns, PercentilesCountNeverAsLaterThanAnyTime) {
         if (!all.failed[r]) sorted.push_back(std::isnan(all.outcomes[3 * r]) ? never_s : all.outcomes[3 * r]);
     std::sort(sorted.begin(), sorted.end());
     ASSERT_EQ(sorted.size(), 99u);
-    const auto at = [&](std::int64_t rank) { return rank < 0 || rank > 98 ? none : sorted[static_cast<std::size_t>(rank)]; };
+    const auto at = [&](std::int64_t rank) {
+        return rank < 0 || rank > 98 ? none : sorted[static_cast<std::size_t>(rank)];
+    };
     const auto agree = [](double a, double b, double within) {
         return a == b || (std::isnan(a) && std::isnan(b)) || std::fabs(a - b) <= within * std::fabs(b);
     };

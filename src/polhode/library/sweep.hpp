@@ -15,6 +15,7 @@
 #include "expression.hpp"
 #include "measure.hpp"
 #include "scenario.hpp"
+#include "sweep_grouping.hpp"
 #include "sweep_inputs.hpp"
 #include "toml_text.hpp"
 
@@ -97,6 +98,7 @@ struct Sweep {
     std::vector<SweepOwnColumn> own_columns;
     std::vector<SweepOutcome> outcomes;  // with those of the final state behind them where they are kept
     SweepKeep keep;
+    std::vector<SweepGrouping> groups;  // of runs, each of which has statistics of its own
     std::uint64_t runs = 0, seed = 0;
     bool own_noise = true;  // each run has noise of its own; false: all have what the scenario's seeds draw
     // Runs in a block; the last may have fewer. A property of the campaign, never of the machine.

@@ -40,8 +40,8 @@ double probability_of(double correlation, const SweepChance& chance) {
     const double z = std::fabs(correlation) * std::sqrt(chance.pairs - 1), z2 = z * z;
     const double normal = std::erfc(z / std::sqrt(2.0)), density = std::exp(-0.5 * z2) / std::sqrt(2 * std::acos(-1.0));
     const double excess = chance.fourth - 3;
-    const double more = 2 * density *
-                        (excess / 24 * z * (z2 - 3) + chance.cube * chance.cube / 72 * z * (z2 * (z2 - 10) + 15));
+    const double more =
+        2 * density * (excess / 24 * z * (z2 - 3) + chance.cube * chance.cube / 72 * z * (z2 * (z2 - 10) + 15));
     // tails that are lighter than normal are taken as normal
     if (more <= normal) return std::min(1.0, normal + std::max(more, 0.0));
     return std::min({1.0, 1 / z2, chance.fourth / (z2 * z2)});

@@ -288,6 +288,25 @@ std::vector<std::string> SweepInputs::settings(const double* values) const {
 const DrawPlan* SweepInputs::plan() const {
     return impl_ && impl_->formulas.empty() && impl_->own_seeds.empty() ? &impl_->plan : nullptr;
 }
+std::vector<double> SweepInputs::values_of(int column, std::size_t most) const {
+    std::vector<double> values;
+    if (!impl_) return values;
+    const DrawPlan& plan = impl_->plan;
+    for (int i = 0; i < plan.draws; ++i) {
+        const Draw& d = plan.draw[i];
+        const bool listed_values = is_axis(d.kind) || d.kind == DrawKind::choice || d.kind == DrawKind::constant;
+        if (column < d.column || column >= d.column + d.width || !listed_values) continue;
+        const bool of_table = d.kind == DrawKind::list || d.kind == DrawKind::choice;
+        std::vector<double> row(static_cast<std::size_t>(d.width));
+        for (std::uint64_t k = 0; k < (d.kind == DrawKind::constant ? 1 : d.count) && values.size() < most; ++k) {
+            if (!of_table) draw_one(d, plan.seed, k * d.stride, plan.values, row.data());
+            const auto at = static_cast<std::size_t>(column - d.column);
+            const double x = of_table ? plan.values[static_cast<std::size_t>(d.table) + k * row.size() + at] : row[at];
+            if (std::find(values.begin(), values.end(), x) == values.end()) values.push_back(x);
+        }
+    }
+    return values;
+}
 bool SweepInputs::is_seed(int column) const {
     return std::any_of(inputs_.begin(), inputs_.end(),
                        [&](const SweepInput& i) { return i.is_seed() && i.first_column == column; });

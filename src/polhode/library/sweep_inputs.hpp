@@ -59,6 +59,9 @@ class SweepInputs {
     // How many runs the grids, lists and files span together; 1 where there is none of them.
     std::uint64_t product() const;
     bool has_axis() const;
+    // The values that a column takes in the runs, in the order of the list, grid or file, each once; at most `most` of
+    // them. Empty where they cannot be listed: it is drawn between two ends, or computed.
+    std::vector<double> values_of(int column, std::size_t most) const;
     // Whether a column is the seed of noise that each run has its own of.
     bool is_seed(int column) const;
     // Keys of seeds that nothing varies, where runs have no noise of their own: all share what these draw.

@@ -15,7 +15,8 @@ constexpr std::uint64_t first_place = 1u << 16;
 }  // namespace
 
 const std::vector<NoiseSource>& instrument_noise() {
-    static const std::vector<NoiseSource> sources{{"rates.noise", "noise_seed", 0}, {"readings.noise", "noise_seed", 1}};
+    static const std::vector<NoiseSource> sources{{"rates.noise", "noise_seed", 0},
+                                                  {"readings.noise", "noise_seed", 1}};
     return sources;
 }
 

@@ -157,8 +157,7 @@ std::vector<SweepPercentile> SweepOrder::percentiles() const {
         return values_[static_cast<std::size_t>(i - ranks_.begin())];
     };
     std::vector<SweepPercentile> list;
-    for (const double percent : percents_)
-        list.push_back({percent, percentile_estimate(n_ + never_, percent, at)});
+    for (const double percent : percents_) list.push_back({percent, percentile_estimate(n_ + never_, percent, at)});
     return list;
 }
 

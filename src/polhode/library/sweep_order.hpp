@@ -12,7 +12,8 @@ namespace polhode {
 
 class SweepOrder {
  public:
-    // `room`: values that may be collected in a pass. `never`: runs besides, in which it never happens (they come last).
+    // `room`: values that may be collected in a pass. `never`: runs besides, in which it never happens (they come
+    // last).
     SweepOrder(const SweepOutcomeSummary& summary, const std::vector<double>& percents, int bins,
                std::size_t room = 1 << 20, std::uint64_t never = 0);
 

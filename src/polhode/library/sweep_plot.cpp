@@ -78,9 +78,9 @@ void plot_sweep_histograms(const Sweep& sweep, const SweepStatistics& statistics
         const SweepOutcomeStatistics& one = statistics.outcomes[outcomes[i]];
         const SweepOutcome& outcome = sweep.outcomes[outcomes[i]];
         const double count = static_cast<double>(one.count + one.never);
-        page.panel(i, one.never == 0
-                          ? outcome.name
-                          : fmt::format("{} ({:.3g} % never)", outcome.name, 100 * static_cast<double>(one.never) / count));
+        page.panel(i, one.never == 0 ? outcome.name
+                                     : fmt::format("{} ({:.3g} % never)", outcome.name,
+                                                   100 * static_cast<double>(one.never) / count));
         const double low = one.lowest.value, high = one.highest.value;
         const int wanted = columns == 1 ? 10 : columns == 2 ? 6 : 4;
         // where all runs agree there is one bar in the middle

@@ -107,6 +107,11 @@ struct SweepStatistics {
     bool exact = false;             // percentiles and histograms come from the values themselves, not from the sketch
     std::uint64_t ranked_runs = 0;  // how many runs the rank correlations are made of
     std::vector<SweepOutcomeStatistics> outcomes;  // as in the sweep
+    struct Group {
+        std::uint64_t runs = 0, failed = 0;
+        std::vector<SweepOutcomeStatistics> outcomes;  // without correlations and worst runs
+    };
+    std::vector<std::vector<Group>> groups;  // of each grouping of the sweep
     struct OverTime {
         std::vector<std::uint64_t> counts;             // values at each sample
         std::vector<std::vector<double>> percentiles;  // sample by sample, as asked for in `keep`

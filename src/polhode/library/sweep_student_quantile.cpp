@@ -11,17 +11,30 @@ namespace {
 
 constexpr double normal_975 = 1.959963984540054;  // 97.5 % of a normal distribution lie below
 
+// An angle, its sine, and the square of its cosine with what rounding takes from it: high powers of a cosine near 1
+// feel the last digit, and the sine knows it better there.
+struct Angle {
+    explicit Angle(double angle) : theta(angle) {
+        double cosine;
+        sincos(angle, sine, cosine);
+        const double s2 = sine * sine, c2 = cosine * cosine;
+        square = sine < cosine ? 1 - s2 : c2;
+        rest = sine < cosine ? ((1 - square) - s2) - fma(sine, sine, -s2) : fma(cosine, cosine, -c2);
+    }
+    double theta, sine, square, rest;
+};
+
 // What lies between -t and t, as a function of theta = atan(t/sqrt(freedom)), in closed form: Abramowitz and Stegun,
 // Handbook of Mathematical Functions, eqs. 26.7.3 and 26.7.4.
-double between(long freedom, double sine, double cosine, double theta) {
+double between(long freedom, const Angle& a) {
     const bool odd = freedom % 2 == 1;
-    const double square = cosine * cosine;
-    double term = odd ? cosine : 1, sum = 0;
-    for (long k = odd ? 3 : 2; k <= freedom; k += 2) {
-        sum += term;
-        term *= square * static_cast<double>(k - 1) / static_cast<double>(k);
+    const double missing = a.rest / a.square;  // from each factor of a power of the square
+    double term = odd ? std::sqrt(a.square) : 1, sum = 0, power = odd ? 0.5 : 0;
+    for (long k = odd ? 3 : 2; k <= freedom; k += 2, power += 1) {
+        sum += fma(term, power * missing, term);
+        term *= a.square * (static_cast<double>(k - 1) / static_cast<double>(k));
     }
-    return odd ? (theta + sine * sum) * (2 / pi<double>()) : sine * sum;
+    return odd ? (a.theta + a.sine * sum) * (2 / pi<double>()) : a.sine * sum;
 }
 
 // For many degrees of freedom: ibid. eq. 26.7.5. The next term is below 0.4/freedom^5.
@@ -43,14 +56,13 @@ double student_975(double freedom) {
     double slope = n % 2 == 1 ? 2 / pi<double>() : 1;
     for (long k = n % 2 == 1 ? 1 : 2; k < n; k += 2) slope *= static_cast<double>(k + 1) / static_cast<double>(k);
     // It rises ever more slowly, so that Newton's steps from 0 come to the root from below.
-    double theta = 0, sine = 0, cosine = 1;
+    Angle at(0);
     for (int i = 0; i < 60; ++i) {
-        const double step = (0.95 - between(n, sine, cosine, theta)) / (slope * pow(cosine, static_cast<double>(n - 1)));
-        theta += step;
-        sincos(theta, sine, cosine);
-        if (!(step > 1e-15 * theta)) break;
+        const double step = (0.95 - between(n, at)) / (slope * pow(at.square, 0.5 * static_cast<double>(n - 1)));
+        at = Angle(at.theta + step);
+        if (!(step > 1e-15 * at.theta)) break;
     }
-    return std::sqrt(static_cast<double>(n)) * (sine / cosine);
+    return std::sqrt(static_cast<double>(n) / at.square) * at.sine;
 }
 
 }  // namespace polhode
