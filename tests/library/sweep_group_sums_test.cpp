@@ -110,8 +110,10 @@ TEST(SweepGroups, AreThoseOfTheRunsSortedByHand) {
                     EXPECT_NEAR(found, median, 0.01 * median) << k << " " << g;
             }
             // both are summed in the same order
-            EXPECT_EQ(exact.statistics.groups[k][g].outcomes[1].mean.value,
-                      sketch.statistics.groups[k][g].outcomes[1].mean.value);
+            if (!end.empty()) {
+                EXPECT_EQ(exact.statistics.groups[k][g].outcomes[1].mean.value,
+                          sketch.statistics.groups[k][g].outcomes[1].mean.value);
+            }
         }
     EXPECT_EQ(all, 700u);
     EXPECT_GT(failed, 40u);

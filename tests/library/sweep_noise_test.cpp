@@ -55,6 +55,7 @@ TEST(SweepNoise, TheSameInEveryRunBySayingSo) {
 
     SweepStatistics s;
     s.runs = 5;
+    s.outcomes.resize(1);
     EXPECT_NE(sweep_summary_text(sweep, s).find("all runs have the same noise (sweep.noise): rates.noise.seed"),
               std::string::npos);
     EXPECT_EQ(nlohmann::json::parse(sweep_summary_json(sweep, s)).at("noise").at("runs_have"), "same");
@@ -144,7 +145,6 @@ TEST(SweepNoise, EachRunIsAnotherMachine) {
     const SweepTable a = run_in_memory(sweep, lanes), b = run_in_memory(sweep, single);
     EXPECT_EQ(a.outcome("x"), b.outcome("x"));
     EXPECT_EQ(std::set<double>(a.outcome("x").begin(), a.outcome("x").end()).size(), 20u);
-    std::string mixed = machine;
     try {
         campaign(
             "runs = 4\n[[vary]]\nkey = \"method.arithmetic\"\nkind = \"list\"\nvalues = [\"double\", \"analog\"]\n",
