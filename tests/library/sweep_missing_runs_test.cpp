@@ -1,12 +1,14 @@
 // Runs that did not fail and still do not have an outcome: those that never reach a level are its worst.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <nlohmann/json.hpp>
 
 #include "polhode/library/byte_stream.hpp"
 #include "polhode/library/sweep.hpp"
+#include "polhode/library/sweep_order.hpp"
 #include "polhode/library/sweep_report.hpp"
 #include "polhode/library/sweep_statistics.hpp"
 
@@ -104,9 +106,7 @@ TEST(SweepMissingRuns, KeptTrajectoriesAreTheirs) {
 
 TEST(SweepMissingRuns, AreNamedWithTheirCommands) {
     const Sweep sweep = campaign();
-    SweepStatistics s = sweep_statistics(sweep, summary_of(sweep, some_runs(), 16));
-    s.runs = 100;
-    s.failed = 1;
+    const SweepStatistics s = sweep_statistics(sweep, summary_of(sweep, some_runs(), 16), 1);
     const std::string text = sweep_summary_text(sweep, s);
     const auto has = [&](const std::string& part) { return text.find(part) != std::string::npos; };
     EXPECT_TRUE(
@@ -132,11 +132,76 @@ TEST(SweepMissingRuns, MoreThanAreListedAreCounted) {
     Runs all = some_runs();
     for (std::size_t r = 0; r < 100; ++r)
         if (r >= 40) all.outcomes[3 * r] = none;
-    SweepStatistics s = sweep_statistics(sweep, summary_of(sweep, all, 20));
-    s.runs = 100;
-    s.failed = 1;
+    const SweepStatistics s = sweep_statistics(sweep, summary_of(sweep, all, 20), 1);
     const std::string text = sweep_summary_text(sweep, s);
     EXPECT_NE(text.find("quiet, highest; 61 runs never reach it, the first 3 of them\n"), std::string::npos) << text;
+}
+
+// Percentiles of all runs that did not fail, sorted by hand with never as infinity, from the values and from
+// histograms.
+TEST(SweepMissingRuns, PercentilesCountNeverAsLaterThanAnyTime) {
+    const Sweep sweep = campaign("percentiles = [1, 50, 90, 94, 99]\n");
+    Runs all = some_runs();
+    for (const std::size_t r : {5, 6, 30, 31, 32, 88}) all.outcomes[3 * r] = none;
+    const SweepSummary summary = summary_of(sweep, all, 16);
+    const SweepStatistics s = sweep_statistics(sweep, summary, 1);
+    EXPECT_EQ(s.outcomes[0].never, 8u);
+    EXPECT_EQ(s.outcomes[2].never, 0u) << "a number that does not exist is no time";
+    SweepOrder order(summary.outcomes()[0], sweep.keep.percentiles, 10, 1 << 20, s.outcomes[0].never);
+    while (!order.done()) {
+        for (std::size_t r = 0; r < 100; ++r)
+            if (std::isfinite(all.outcomes[3 * r])) order.add(all.outcomes[3 * r]);
+        order.end_pass();
+    }
+    std::vector<double> sorted;
+    for (std::size_t r = 0; r < 100; ++r)
+        if (!all.failed[r]) sorted.push_back(std::isnan(all.outcomes[3 * r]) ? never_s : all.outcomes[3 * r]);
+    std::sort(sorted.begin(), sorted.end());
+    ASSERT_EQ(sorted.size(), 99u);
+    const auto at = [&](std::int64_t rank) {
+        return rank < 0 || rank > 98 ? none : sorted[static_cast<std::size_t>(rank)];
+    };
+    const auto agree = [](double a, double b, double within) {
+        return a == b || (std::isnan(a) && std::isnan(b)) || std::fabs(a - b) <= within * std::fabs(b);
+    };
+    for (std::size_t p = 0; p < sweep.keep.percentiles.size(); ++p) {
+        const double percent = sweep.keep.percentiles[p], place = 98 * percent / 100, part = place - std::floor(place);
+        const auto below = static_cast<std::int64_t>(place);
+        const double value = part == 0 ? at(below) : at(below) * (1 - part) + at(below + 1) * part;
+        const PercentileRanks ranks = percentile_ranks(99, percent);
+        const double high = value == never_s ? never_s : at(ranks.high);
+        for (const bool exact : {true, false}) {
+            const SweepEstimate e = (exact ? order.percentiles() : s.outcomes[0].percentiles)[p].estimate;
+            EXPECT_TRUE(agree(e.value, value, exact ? 1e-14 : 0.008)) << percent << ": " << e.value << " " << value;
+            EXPECT_TRUE(agree(e.low, at(ranks.low), exact ? 0 : 0.008)) << percent << ": " << e.low;
+            EXPECT_TRUE(agree(e.high, high, exact ? 0 : 0.008)) << percent << ": " << e.high << " " << high;
+        }
+    }
+    // 8 of 99: the 90th percentile is a time whose interval ends in never, the 94th is never
+    const std::vector<SweepPercentile>& p = s.outcomes[0].percentiles;
+    EXPECT_TRUE(std::isfinite(p[2].estimate.value) && p[2].estimate.high == never_s);
+    EXPECT_EQ(p[3].estimate.value, never_s);
+
+    const std::string text = sweep_summary_text(sweep, s);
+    EXPECT_NE(text.find("quiet: never in 8 of 99 runs, 0.081 (0.036 to 0.153); percentiles count them"),
+              std::string::npos)
+        << text;
+    const auto json = nlohmann::json::parse(sweep_summary_json(sweep, s)).at("outcomes");
+    EXPECT_EQ(json[0].at("never"), 8);
+    EXPECT_TRUE(json[2].at("never").is_null());
+    EXPECT_EQ(json[0].at("percentiles")[4].at("value"), "never");
+    EXPECT_EQ(json[0].at("percentiles")[2].at("interval")[1], "never");
+    EXPECT_TRUE(json[0].at("mean").is_number());
+}
+
+TEST(SweepMissingRuns, WhereItNeverHappensAtAllEveryPercentileIsNever) {
+    const Sweep sweep = campaign();
+    Runs all = some_runs();
+    for (std::size_t r = 0; r < 100; ++r) all.outcomes[3 * r] = none;
+    const SweepStatistics s = sweep_statistics(sweep, summary_of(sweep, all, 16), 1);
+    EXPECT_EQ(s.outcomes[0].never, 99u);
+    for (const SweepPercentile& p : s.outcomes[0].percentiles) EXPECT_EQ(p.estimate.value, never_s);
+    EXPECT_NE(sweep_summary_text(sweep, s).find("never in any run"), std::string::npos);
 }
 
 }  // namespace

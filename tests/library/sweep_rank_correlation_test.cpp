@@ -30,7 +30,7 @@ TEST(SweepRankCorrelation, IsTheTextbooksWithoutTies) {
     SweepRankSample sample(10, 1, 1);
     for (int i = 0; i < 10; ++i) sample.add(x + i, y + i);
     // ranks of y: 1 6 8 7 10 9 3 5 2 4; d: 0 -4 -5 -3 -5 -3 4 3 7 6; sum d^2 = 194
-    EXPECT_NEAR(sample.correlations()[0][0], 1 - 6.0 * 194 / 990, 1e-14);
+    EXPECT_NEAR(sample.correlations()[0][0].r, 1 - 6.0 * 194 / 990, 1e-14);
 }
 
 TEST(SweepRankCorrelation, SeesAnyCurveThatRisesAndLeavesOutWhatIsMissing) {
@@ -41,12 +41,12 @@ TEST(SweepRankCorrelation, SeesAnyCurveThatRisesAndLeavesOutWhatIsMissing) {
         const double out[] = {-std::exp(20 * in[0]), i % 3 == 0 ? std::numeric_limits<double>::quiet_NaN() : in[1], 1};
         sample.add(in, out);
     }
-    const std::vector<std::vector<double>> r = sample.correlations();
-    EXPECT_EQ(r[0][0], -1);
-    EXPECT_EQ(r[1][1], 1);
+    const std::vector<std::vector<SweepRankCorrelation>> r = sample.correlations();
+    EXPECT_EQ(r[0][0].r, -1);
+    EXPECT_EQ(r[1][1].r, 1);
     // three deviations of a correlation of what has nothing to do with each other: 3/sqrt(3000)
-    EXPECT_NEAR(r[0][1], 0, 0.055);
-    EXPECT_TRUE(std::isnan(r[2][0]));
+    EXPECT_NEAR(r[0][1].r, 0, 0.055);
+    EXPECT_TRUE(std::isnan(r[2][0].r));
 }
 
 TEST(SweepRankCorrelation, APerfectOrderIsExactlyOne) {
@@ -56,9 +56,29 @@ TEST(SweepRankCorrelation, APerfectOrderIsExactlyOne) {
             const double in = i / 3, out[] = {-std::exp(1e-3 * in), in};  // thrice the same
             sample.add(&in, out);
         }
-        EXPECT_EQ(sample.correlations()[0][0], -1) << n;
-        EXPECT_EQ(sample.correlations()[1][0], 1) << n;
+        EXPECT_EQ(sample.correlations()[0][0].r, -1) << n;
+        EXPECT_EQ(sample.correlations()[1][0].r, 1) << n;
     }
+}
+
+// What never comes is later than all that does: it is ranked, and not left out.
+TEST(SweepRankCorrelation, NeverIsTheLast) {
+    SweepRankSample sample(100, 1, 2);
+    for (int i = 0; i < 100; ++i) {
+        const double in = i, never = std::numeric_limits<double>::infinity(),
+                     out[] = {i < 50 ? i : never, i < 50 ? 0 : std::numeric_limits<double>::quiet_NaN()};
+        sample.add(&in, out);
+    }
+    const std::vector<std::vector<SweepRankCorrelation>> r = sample.correlations();
+    // ranks 1 to 50, then 75.5 fifty times: Pearson's coefficient of these with 1 to 100, by hand
+    double xx = 0, yy = 0, xy = 0;
+    for (int i = 1; i <= 100; ++i) {
+        const double x = i - 50.5, y = (i <= 50 ? i : 75.5) - 50.5;
+        xx += x * x, yy += y * y, xy += x * y;
+    }
+    EXPECT_NEAR(r[0][0].r, xy / std::sqrt(xx * yy), 1e-14);
+    EXPECT_EQ(r[0][0].chance.pairs, 100);
+    EXPECT_EQ(r[1][0].chance.pairs, 50);
 }
 
 TEST(SweepRankCorrelation, TakesAFixedPartOfVeryMany) {

@@ -100,14 +100,15 @@ TEST(SweepReportStyle, CorrelationsOfFormulasAreListedAndEqualOnesAreOneLine) {
     SweepStatistics s = statistics_of(10, 1);
     s.ranked_runs = 1000;
     // b and c have the same order; law goes with the outcome most of all
-    s.outcomes[0].correlations = {{0, 0.5, 0.45}, {1, 0.6, 0.7}, {2, 0.65, 0.7 + 1e-15}, {3, 1, 0.99}};
+    s.outcomes[0].correlations = {
+        {0, 0.5, 0.45, {1000}}, {1, 0.6, 0.7, {1000}}, {2, 0.65, 0.7 + 1e-15, {1000}}, {3, 1, 0.99, {1000}}};
     const std::string text = sweep_summary_text(sweep, s);
     EXPECT_TRUE(has(text, "  out with law   +1.000  +0.990\n")) << text;
     EXPECT_TRUE(has(text, "  out with b, c  +0.600  +0.700\n") || has(text, "  out with c, b  +0.650  +0.700\n"))
         << text;
     EXPECT_TRUE(has(text, "  out with a     +0.500  +0.450\n")) << text;
     // opposite signs are not the same
-    s.outcomes[0].correlations[2] = {2, -0.6, -0.7};
+    s.outcomes[0].correlations[2] = {2, -0.6, -0.7, {1000}};
     EXPECT_TRUE(has(sweep_summary_text(sweep, s), "  out with c    -0.600  -0.700\n")) << sweep_summary_text(sweep, s);
 }
 

@@ -44,35 +44,39 @@ bool has(const std::string& text, const std::string& part) { return text.find(pa
 TEST(SweepReport, ARankCorrelationIsJudgedByTheRunsItIsMadeOf) {
     const Sweep sweep = campaign(5, one_outcome);
     SweepStatistics s = statistics_of(4000000, 131000);
-    for (std::size_t i = 0; i < 5; ++i) s.outcomes[0].correlations.push_back({i, 0.0005, 0.006});
+    for (std::size_t i = 0; i < 5; ++i) s.outcomes[0].correlations.push_back({i, 0.0005, 0.006, {131000}});
     EXPECT_FALSE(has(sweep_summary_text(sweep, s), "Strongest correlations")) << sweep_summary_text(sweep, s);
-    s.outcomes[0].correlations[3].linear = 0.006;
-    const std::string text = sweep_summary_text(sweep, s);
-    EXPECT_TRUE(has(text, "out with in3  +0.00600")) << text;
-    EXPECT_FALSE(has(text, "out with in2")) << text;
-    // the same of a tenth of the runs, which the others do not have
-    s.outcomes[0].correlations[3].linear = 0.0005;
     s.outcomes[0].correlations[3].ranked = 0.02;
-    EXPECT_TRUE(has(sweep_summary_text(sweep, s), "out with in3"));
-    s.outcomes[0].count = 400000;
-    s.outcomes[0].missing = 3600000;
+    const std::string text = sweep_summary_text(sweep, s);
+    EXPECT_TRUE(has(text, "out with in3  +0.00050  +0.020")) << text;
+    EXPECT_FALSE(has(text, "out with in2")) << text;
+    // the same of a tenth of the runs, where the others do not have the outcome
+    s.outcomes[0].correlations[3].chance.pairs = 13100;
     EXPECT_FALSE(has(sweep_summary_text(sweep, s), "Strongest correlations"));
+    // A linear one is shown beside it and not judged: heavy tails alone can make it large.
+    s.outcomes[0].correlations[3].linear = 0.5;
+    EXPECT_FALSE(has(sweep_summary_text(sweep, s), "Strongest correlations"));
+}
+
+// Without the runs there are only linear ones, and they are listed where no distribution at all could have made them of
+// nothing: 0.1 of 100001 runs is 31.6 deviations, and of 0.1^2 10^5 = 1000 the hundredth part is ten.
+TEST(SweepReport, WithoutTheRunsLinearCorrelationsAreJudgedByChebyshev) {
+    const Sweep sweep = campaign(9, one_outcome, "runs = false\n");
+    SweepStatistics s = statistics_of(100001, 0);
+    for (std::size_t i = 0; i < 9; ++i) s.outcomes[0].correlations.push_back({i, i == 4 ? -0.1 : 0.09, {}});
+    const std::string text = sweep_summary_text(sweep, s);
+    EXPECT_TRUE(has(text, "out with in4  -0.100")) << text;
+    EXPECT_FALSE(has(text, "out with in3")) << text;
 }
 
 // Of 100 that are judged at once one is beyond 2.6 standard errors by chance.
 TEST(SweepReport, ManyCorrelationsNeedMoreThanOne) {
-    EXPECT_TRUE(beyond_chance(0.3, 100, 1));
-    EXPECT_FALSE(beyond_chance(0.3, 100, 100));
-    EXPECT_TRUE(beyond_chance(-0.4, 100, 100));
-    // the normal distribution's 99.5 %
-    EXPECT_FALSE(beyond_chance(2.575 / 10, 100, 1));
-    EXPECT_TRUE(beyond_chance(2.577 / 10, 100, 1));
     Sweep sweep = campaign(32, one_outcome);
     SweepStatistics s = statistics_of(100, 100);
-    for (std::size_t i = 0; i < 32; ++i) s.outcomes[0].correlations.push_back({i, i == 7 ? 0.32 : 0.1, 0.1});
+    for (std::size_t i = 0; i < 32; ++i) s.outcomes[0].correlations.push_back({i, 0.1, i == 7 ? 0.32 : 0.1, {100}});
     EXPECT_FALSE(has(sweep_summary_text(sweep, s), "Strongest correlations"));
     s.outcomes[0].correlations[7].ranked = -0.5;
-    EXPECT_TRUE(has(sweep_summary_text(sweep, s), "out with in7  +0.320  -0.500")) << sweep_summary_text(sweep, s);
+    EXPECT_TRUE(has(sweep_summary_text(sweep, s), "out with in7  +0.100  -0.500")) << sweep_summary_text(sweep, s);
 }
 
 TEST(SweepReport, WhatIsNotKnownIsADash) {

@@ -46,7 +46,10 @@ std::string drawn(std::uint64_t runs, const std::function<double(const double*)>
     }
     SweepStatistics statistics = sweep_statistics(sweep, summary);
     statistics.ranked_runs = runs;
-    for (std::size_t i = 0; i < 4; ++i) statistics.outcomes[0].correlations[i].ranked = ranks.correlations()[0][i];
+    for (std::size_t i = 0; i < 4; ++i) {
+        statistics.outcomes[0].correlations[i].ranked = ranks.correlations()[0][i].r;
+        statistics.outcomes[0].correlations[i].chance = ranks.correlations()[0][i].chance;
+    }
     const TemporaryFolder folder;
     try {
         plot_sweep_scatter(sweep, statistics, shown, folder.file("s.svg"));

@@ -15,6 +15,7 @@
 #include "expression.hpp"
 #include "measure.hpp"
 #include "scenario.hpp"
+#include "sweep_grouping.hpp"
 #include "sweep_inputs.hpp"
 #include "toml_text.hpp"
 
@@ -44,6 +45,9 @@ struct SweepOutcome {
     bool worst_is_low = false;     // which end of it is the worst
     bool of_final_state = false;   // one of the seven numbers that keep.final_state adds
     Place place;
+
+    // A run that did not fail and does not have it is one in which it never happens: later than any time.
+    bool can_be_never() const { return take == Take::first_time; }
 };
 
 // The variables a formula of an outcome may use, in this order, before the names of the inputs:
@@ -94,7 +98,9 @@ struct Sweep {
     std::vector<SweepOwnColumn> own_columns;
     std::vector<SweepOutcome> outcomes;  // with those of the final state behind them where they are kept
     SweepKeep keep;
+    std::vector<SweepGrouping> groups;  // of runs, each of which has statistics of its own
     std::uint64_t runs = 0, seed = 0;
+    bool own_noise = true;  // each run has noise of its own; false: all have what the scenario's seeds draw
     // Runs in a block; the last may have fewer. A property of the campaign, never of the machine.
     std::uint64_t block = 1024;
     std::vector<std::string> warnings{};  // runs that are known to fail: "sweep.toml:17: method.step: missing ..."

@@ -10,20 +10,21 @@ namespace {
 
 constexpr std::uint32_t magic = 0x4b4c4250;  // "PBLK"
 // Of blocks without histograms, and of those with some, whose form has changed: results that hold none keep their hash.
-constexpr std::uint8_t plain_format = 1, histogram_format = 2;
+// Those with groups of runs have them behind the summary.
+constexpr std::uint8_t plain_format = 1, histogram_format = 2, grouped_format = 3;
 std::uint8_t format_of(bool histograms) { return histograms ? histogram_format : plain_format; }
 
 }  // namespace
 
 // magic, version; index, first, count; outcomes of a run, then all of them; failures: how many, and of each the run
-// counted from the first, and the reason; the summary.
+// counted from the first, and the reason; the summary; the groups, where there are some.
 std::string SweepBlock::encoded() const {
     ByteWriter to;
     const std::size_t width = count > 0 ? outcomes.size() / static_cast<std::size_t>(count) : 0;
     if (width * count != outcomes.size()) throw std::runtime_error("a block needs as many outcomes of every run");
     to.bytes.reserve(64 + 8 * outcomes.size());
     to.u32(magic);
-    to.u8(format_of(!summary.outcomes().empty() || summary.quantities() > 0));
+    to.u8(groups.empty() ? format_of(!summary.outcomes().empty() || summary.quantities() > 0) : grouped_format);
     to.count(index);
     to.count(first);
     to.count(count);
@@ -36,6 +37,7 @@ std::string SweepBlock::encoded() const {
         to.text(f.reason);
     }
     summary.encode(to);
+    if (!groups.empty()) encode_groups(groups, to);
     return std::move(to.bytes);
 }
 
@@ -47,7 +49,7 @@ SweepBlock SweepBlock::decoded(const std::string& bytes) {
         return std::runtime_error("the block of runs has format " + std::to_string(version) +
                                   ", and this program reads format " + std::to_string(reads));
     };
-    if (version != plain_format && version != histogram_format) throw other_format(histogram_format);
+    if (version < plain_format || version > grouped_format) throw other_format(grouped_format);
     SweepBlock block;
     block.index = from.count();
     block.first = from.count();
@@ -69,8 +71,10 @@ SweepBlock SweepBlock::decoded(const std::string& bytes) {
     ahead.count();
     ahead.count();
     const bool sums_up = ahead.count() > 0, over_time = ahead.count() > 0;
-    if (const int needed = format_of(sums_up || over_time); version != needed) throw other_format(needed);
+    const int needed = version == grouped_format ? grouped_format : format_of(sums_up || over_time);
+    if (version != needed) throw other_format(needed);
     block.summary = SweepSummary::decoded(from);
+    if (version == grouped_format) block.groups = decoded_groups(from);
     if (from.left() != 0) throw std::runtime_error("there are bytes behind a block of runs");
     return block;
 }

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "sweep_group_sums.hpp"
 #include "sweep_summary.hpp"
 
 namespace polhode {
@@ -20,6 +21,7 @@ struct SweepBlock {
     std::vector<double> outcomes;
     std::vector<SweepFailure> failures;
     SweepSummary summary;  // of this block: filled where the campaign keeps no runs, else only its part over time
+    std::vector<SweepGroupSum> groups;  // where runs are not kept and groups are asked for
 
     std::string encoded() const;                          // bytes, the same on every machine
     static SweepBlock decoded(const std::string& bytes);  // throws std::runtime_error on anything else

@@ -272,6 +272,7 @@ struct SweepComputer::Impl {
         block.count = count;
         const bool keeps = sweep.keep.runs;
         block.summary = SweepSummary(keeps ? sweep_shape_over_time(sweep) : sweep_shape(sweep));
+        if (!keeps) block.groups = sweep_group_sums(sweep);
         const std::size_t width_of_run = sweep.outcomes.size();
         if (keeps) block.outcomes.resize(width_of_run * static_cast<std::size_t>(block.count));
         Batch batch{block, *bench};
@@ -320,6 +321,8 @@ struct SweepComputer::Impl {
             if (f.run >= b.pending_first) failed[static_cast<std::size_t>(f.run - b.pending_first)] = 1;
         b.block.summary.add(b.pending_first, b.pending, b.pending_inputs.data(), b.pending_outcomes.data(),
                             failed.data());
+        add_to_groups(sweep, b.block.groups, b.pending_first, b.pending, b.pending_inputs.data(),
+                      b.pending_outcomes.data(), failed.data());
         b.pending = 0;
     }
 

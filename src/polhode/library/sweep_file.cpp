@@ -22,7 +22,8 @@ const std::vector<std::string> scenario_tables{"title",    "body",   "start",   
                                                "readings", "method", "compare", "run"};
 
 const char* const needs =
-    "a campaign needs [[vary]] tables, and [sweep] with its number of runs where nothing but chance varies";
+    "a campaign needs [[vary]] tables or a scenario with noise, and [sweep] with its number of runs where nothing but "
+    "chance varies";
 
 bool contains(const std::vector<std::string>& names, const std::string& name) {
     return std::find(names.begin(), names.end(), name) != names.end();
@@ -33,6 +34,18 @@ std::vector<Parameter> sweep_parameters() {
         {"runs", Type::integer, "1", "", false,
          "how many runs; left out: as many as the grids, lists and files span together"},
         {"seed", Type::integer, "1", "1", false, "another seed gives other random numbers"},
+        {"noise",
+         Type::choice,
+         "",
+         "\"own\"",
+         false,
+         "\"own\": every seed of the scenario that is not varied is drawn for each run; \"same\": all runs have the "
+         "noise "
+         "of the seeds as they stand",
+         {"own", "same"}},
+        {"groups", Type::text, "", "", false,
+         "statistics for each value of an input that is a list, a choice, a grid or a column of cases: \"satellite\", "
+         "[\"satellite\", \"spring\"], every combination: [[\"satellite\", \"spring\"]]"},
         {"scenario", Type::path, "", "", false,
          "the scenario's file, from where this one is; left out: the scenario stands in this file"},
         {"block", Type::integer, "1", "", false,
@@ -154,11 +167,14 @@ class SweepReader {
         const TomlNode none = missing_table("sweep");
         const TomlNode* table = root_.find("sweep");
         if (table) require_table(*table);
-        const Values values = read_values(table ? *table : none, sweep_parameters(), {"seed"});
+        const Values values = read_values(table ? *table : none, sweep_parameters(), {"seed", "groups"});
         find_scenario(values);
         sweep_.seed = seed_in(table ? *table : none);
+        sweep_.own_noise = values.text("noise") == "own";
         read_inputs();
         read_runs(values);
+        if (const TomlNode* groups = table ? table->find("groups") : nullptr)
+            sweep_.groups = read_sweep_groups(*groups, sweep_.inputs);
         read_base();
         sweep_.own_columns = sweep_own_columns(sweep_);
         read_title(values);
@@ -257,15 +273,17 @@ class SweepReader {
 
     void read_inputs() {
         const TomlNode* list = root_.find("vary");
-        if (!list || (list->kind == Kind::array && list->items.empty()))
+        const std::vector<TomlNode> none;
+        own_tree_ = sweep_.tree;
+        TomlNode tree = sweep_.tree;
+        std::vector<std::string> reserved = sweep_row_variables();
+        sweep_.inputs =
+            read_sweep_inputs(list ? tables(*list) : none, sweep_.seed, directory_, reserved, tree, sweep_.own_noise);
+        if (sweep_.inputs.columns() == 0)
             throw InputError(
                 {sweep_.file, 0, "vary"},
                 std::string("nothing varies; ") + needs +
                     ". Example: [[vary]] key = \"start.rate[2]\", kind = \"uniform\", low = 1.0, high = 2.0");
-        own_tree_ = sweep_.tree;
-        TomlNode tree = sweep_.tree;
-        std::vector<std::string> reserved = sweep_row_variables();
-        sweep_.inputs = read_sweep_inputs(tables(*list), sweep_.seed, directory_, reserved, tree);
         sweep_.tree = std::move(tree);
         for (const std::string& setting : sweep_.settings) {
             const std::string key = key_of_setting(setting);
@@ -273,9 +291,11 @@ class SweepReader {
                 for (const std::string& varied : input.keys)
                     if (!varied.empty() && !for_campaign(setting) && covers(varied, key))
                         throw InputError({"--set " + printable(setting, 100), 0, key},
-                                         "this key varies in the campaign (" + input.place.file + ":" +
-                                             std::to_string(input.place.line) +
-                                             "); what is set here would have no effect");
+                                         input.is_seed() ? "each run has noise of its own, whose seed this is; --set "
+                                                           "sweep.noise=same keeps what is set here"
+                                                         : "this key varies in the campaign (" + input.place.file +
+                                                               ":" + std::to_string(input.place.line) +
+                                                               "); what is set here would have no effect");
         }
     }
 

@@ -53,9 +53,9 @@ void remove_file(const fs::path& path) {
 }  // namespace
 
 const std::vector<std::string>& sweep_result_names() {
-    static const std::vector<std::string> names{"summary.txt",   "summary.json",  "runs.h5",        "runs.csv",
-                                                "failures.csv",  "over-time.csv", "histograms.csv", "histograms.svg",
-                                                "over-time.svg", "map.svg",       "curves.svg",     "scatter.svg"};
+    static const std::vector<std::string> names{
+        "summary.txt",    "summary.json",  "runs.h5", "runs.csv",   "failures.csv", "over-time.csv", "histograms.csv",
+        "histograms.svg", "over-time.svg", "map.svg", "curves.svg", "scatter.svg",  "groups.csv"};
     return names;
 }
 

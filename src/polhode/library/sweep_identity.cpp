@@ -59,6 +59,8 @@ SweepIdentity sweep_identity(const Sweep& sweep) {
     SweepIdentity identity;
     add(identity, "", tree);
     identity.erase("sweep.runs");
+    // which runs belong together does not change them
+    if (sweep.keep.runs) identity.erase("sweep.groups");
     identity["sweep.seed"] = std::to_string(sweep.seed);
     identity["sweep.block"] = std::to_string(sweep.block);
     // of so few runs that all are among the worst, blocks that are only summed up keep fewer

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "method_presets.hpp"
+#include "sweep_noise.hpp"
 #include "sweep_variation.hpp"
 #include "table_reader.hpp"
 
@@ -126,6 +128,11 @@ bool within(const std::string& inner, const std::string& outer) {
            (inner.size() == outer.size() || inner[outer.size()] == '.' || inner[outer.size()] == '[');
 }
 
+// "noise" of "rates.noise" within "rates"; "" of a key within itself.
+std::string rest_of(const std::string& inner, const std::string& outer) {
+    return inner.size() == outer.size() ? "" : inner.substr(outer.size() + 1);
+}
+
 void set_number(TomlNode& node, double value) {
     node.kind = Kind::number;
     node.number = value;
@@ -173,6 +180,20 @@ struct SweepInputs::Impl {
         Place place;
     };
     std::vector<OddText> odd_texts;
+    struct OwnSeed {
+        int column;
+        NoiseSource source;
+    };
+    std::vector<OwnSeed> own_seeds;
+    std::vector<std::string> seeds_in_common;
+
+    // Whether a run with these numbers has the noise: it may come with a table that varies.
+    bool has_noise(const NoiseSource& source, const double* numbers) const {
+        for (const Target& t : targets)
+            if (within(source.table, t.key) && !t.choice.empty())
+                return table_within(chosen(t, numbers[t.column]), rest_of(source.table, t.key)) != nullptr;
+        return true;
+    }
 };
 
 const std::vector<std::string>* SweepInputs::choices(int column) const {
@@ -190,6 +211,7 @@ const std::vector<std::string>* SweepInputs::choices(int column) const {
 void SweepInputs::draw(std::uint64_t run, double* values) const {
     if (!impl_) return;
     ensemble::draw(impl_->plan, run, values);
+    for (const Impl::OwnSeed& s : impl_->own_seeds) values[s.column] = own_seed(impl_->plan.seed, run, s.source);
     for (const Impl::Formula& f : impl_->formulas) values[f.column] = f.of(values);
 }
 
@@ -233,6 +255,8 @@ void SweepInputs::put(const double* values, TomlNode& tree) const {
         if (around && around->kind == Kind::array && around->place.file == file) around->place.line = line;
         node->place.line = line;
     }
+    // into the noise that the run has now
+    for (const Impl::OwnSeed& s : impl_->own_seeds) put_own_seed(tree, s.source, values[s.column]);
 }
 
 const Place* SweepInputs::named_at(const std::string& key) const {
@@ -256,10 +280,41 @@ std::vector<std::string> SweepInputs::settings(const double* values) const {
     std::vector<std::string> settings;
     if (!impl_) return settings;
     for (const Target& t : impl_->targets) settings.push_back(t.key + "=" + toml_literal(value_for(t, values)));
+    for (const Impl::OwnSeed& s : impl_->own_seeds)
+        if (impl_->has_noise(s.source, values)) settings.push_back(s.source.key() + "=" + shortest(values[s.column]));
     return settings;
 }
 
-const DrawPlan* SweepInputs::plan() const { return impl_ && impl_->formulas.empty() ? &impl_->plan : nullptr; }
+const DrawPlan* SweepInputs::plan() const {
+    return impl_ && impl_->formulas.empty() && impl_->own_seeds.empty() ? &impl_->plan : nullptr;
+}
+std::vector<double> SweepInputs::values_of(int column, std::size_t most) const {
+    std::vector<double> values;
+    if (!impl_) return values;
+    const DrawPlan& plan = impl_->plan;
+    for (int i = 0; i < plan.draws; ++i) {
+        const Draw& d = plan.draw[i];
+        const bool listed_values = is_axis(d.kind) || d.kind == DrawKind::choice || d.kind == DrawKind::constant;
+        if (column < d.column || column >= d.column + d.width || !listed_values) continue;
+        const bool of_table = d.kind == DrawKind::list || d.kind == DrawKind::choice;
+        std::vector<double> row(static_cast<std::size_t>(d.width));
+        for (std::uint64_t k = 0; k < (d.kind == DrawKind::constant ? 1 : d.count) && values.size() < most; ++k) {
+            if (!of_table) draw_one(d, plan.seed, k * d.stride, plan.values, row.data());
+            const auto at = static_cast<std::size_t>(column - d.column);
+            const double x = of_table ? plan.values[static_cast<std::size_t>(d.table) + k * row.size() + at] : row[at];
+            if (std::find(values.begin(), values.end(), x) == values.end()) values.push_back(x);
+        }
+    }
+    return values;
+}
+bool SweepInputs::is_seed(int column) const {
+    return std::any_of(inputs_.begin(), inputs_.end(),
+                       [&](const SweepInput& i) { return i.is_seed() && i.first_column == column; });
+}
+const std::vector<std::string>& SweepInputs::seeds_in_common() const {
+    static const std::vector<std::string> none;
+    return impl_ ? impl_->seeds_in_common : none;
+}
 std::uint64_t SweepInputs::product() const { return impl_ ? impl_->product : 1; }
 bool SweepInputs::has_axis() const { return impl_ && impl_->axis; }
 const std::vector<std::string>& SweepInputs::files() const {
@@ -276,7 +331,7 @@ class SweepInputsReader {
         impl_->plan.seed = seed;
     }
 
-    SweepInputs read(const std::vector<TomlNode>& tables) {
+    SweepInputs read(const std::vector<TomlNode>& tables, bool own_noise) {
         if (tables.size() > static_cast<std::size_t>(ensemble::most_draws))
             throw InputError(tables[ensemble::most_draws].place,
                              "a campaign varies at most " + std::to_string(ensemble::most_draws) +
@@ -285,6 +340,12 @@ class SweepInputsReader {
             std::vector<std::string> below;
             for (std::size_t k = i; k < tables.size(); ++k) add_names_in(tables[k], below);
             read_table(tables[i], static_cast<int>(i), below);
+        }
+        for (const NoiseSource& source : noise_not_varied(own_noise)) {
+            if (own_noise)
+                add_own_seed(source);
+            else
+                impl_->seeds_in_common.push_back(source.key());
         }
         finish_axes();
         impl_->plan.columns = inputs_.columns();
@@ -347,6 +408,69 @@ class SweepInputsReader {
         }
         if (!input.choices_of_column.empty()) input.choices = input.choices_of_column.front();
         for (const std::string& name : input.columns) inputs_.names_.push_back(name);
+        inputs_.inputs_.push_back(std::move(input));
+    }
+
+    // Every noise that the scenario has, itself or in a table that varies, and whose seed no table varies.
+    std::vector<NoiseSource> noise_not_varied(bool own_noise) const {
+        const auto seed_varies = [&](const NoiseSource& source) {
+            return std::any_of(impl_->targets.begin(), impl_->targets.end(),
+                               [&](const Target& t) { return t.key == source.key(); });
+        };
+        std::vector<NoiseSource> found;
+        for (const NoiseSource& source : instrument_noise()) {
+            bool there = table_within(tree_, source.table);
+            for (const Target& t : impl_->targets)
+                if (within(source.table, t.key))
+                    for (const TomlNode& value : t.choice)
+                        there = there || table_within(value, rest_of(source.table, t.key));
+            if (source.table == "readings.noise") there = there && takes_readings();
+            if (there && !seed_varies(source)) found.push_back(source);
+        }
+        for (const Target& t : impl_->targets)
+            if (own_noise) check_that_machines_stay(t);
+        const NoiseSource* machine = machine_noise(tree_.find("method"));
+        if (machine && !seed_varies(*machine)) found.push_back(*machine);
+        return found;
+    }
+
+    // Readings that no method takes are made for nobody.
+    bool takes_readings() const {
+        for (const Target& t : impl_->targets)
+            if (t.key == "method" || t.key == "method.input" || t.key == "method.preset") return true;
+        const TomlNode* given = tree_.find("method");
+        if (!given || given->kind != Kind::table) return false;
+        const TomlNode method = with_preset(*given);
+        const TomlNode* input = method.find("input");
+        return input && input->text == "readings";
+    }
+
+    // A method that runs on an analog machine in some runs and not in others has a seed in some only.
+    static void check_that_machines_stay(const Target& t) {
+        if (t.key != "method" && t.key != "method.arithmetic") return;
+        for (const TomlNode& value : t.choice) {
+            TomlNode method;
+            method.items.push_back(value);
+            method.items[0].name = "arithmetic";
+            if (machine_noise(t.key == "method" ? &value : &method))
+                throw InputError({t.named.file, t.named.line, t.key},
+                                 "runs on analog machines and others are mixed here, and the seed of the machines "
+                                 "cannot be drawn for each run; say sweep.noise = \"same\", or give each its campaign");
+        }
+    }
+
+    void add_own_seed(const NoiseSource& source) {
+        const TomlNode* noise = table_within(tree_, source.table);
+        SweepInput input;
+        input.kind = own_seed_kind;
+        input.keys = {source.key()};
+        input.place = noise ? noise->place : tree_.place;
+        if (inputs_.columns() + 1 > ensemble::most_columns) refuse_too_many_columns(input.place);
+        input.first_column = inputs_.columns();
+        input.name = taken(source.name) ? free_name(source.key(), input) : source.name;
+        input.columns = {input.name};
+        impl_->own_seeds.push_back({input.first_column, source});
+        inputs_.names_.push_back(input.name);
         inputs_.inputs_.push_back(std::move(input));
     }
 
@@ -615,8 +739,8 @@ class SweepInputsReader {
 };
 
 SweepInputs read_sweep_inputs(const std::vector<TomlNode>& tables, std::uint64_t seed, const std::string& directory,
-                              const std::vector<std::string>& reserved, TomlNode& tree) {
-    return SweepInputsReader(seed, directory, reserved, tree).read(tables);
+                              const std::vector<std::string>& reserved, TomlNode& tree, bool own_noise) {
+    return SweepInputsReader(seed, directory, reserved, tree).read(tables, own_noise);
 }
 
 }  // namespace polhode

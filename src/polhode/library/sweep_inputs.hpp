@@ -15,7 +15,11 @@
 
 namespace polhode {
 
-// One [[vary]] table.
+// What the seed of a scenario's noise is that each run has its own of: the kind of an input that no [[vary]] table
+// names.
+inline constexpr const char* own_seed_kind = "own-seed";
+
+// One [[vary]] table, or a seed that each run has its own of.
 struct SweepInput {
     std::string name;                  // of its column, or the stem of their names
     std::string kind;                  // "uniform", ...
@@ -26,6 +30,9 @@ struct SweepInput {
     std::vector<std::vector<std::string>> choices_of_column{};  // the same for each column, of a file of cases
     Place place;
     int first_column = 0;
+
+    // Chance itself: a number that nothing can be expected to follow.
+    bool is_seed() const { return kind == own_seed_kind; }
 };
 
 class SweepInputs {
@@ -52,6 +59,13 @@ class SweepInputs {
     // How many runs the grids, lists and files span together; 1 where there is none of them.
     std::uint64_t product() const;
     bool has_axis() const;
+    // The values that a column takes in the runs, in the order of the list, grid or file, each once; at most `most` of
+    // them. Empty where they cannot be listed: it is drawn between two ends, or computed.
+    std::vector<double> values_of(int column, std::size_t most) const;
+    // Whether a column is the seed of noise that each run has its own of.
+    bool is_seed(int column) const;
+    // Keys of seeds that nothing varies, where runs have no noise of their own: all share what these draw.
+    const std::vector<std::string>& seeds_in_common() const;
     // The files of cases that were read.
     const std::vector<std::string>& files() const;
     // Where the key is named that varies at `key` of the scenario, or within it; null where none does. A value that was
@@ -72,8 +86,9 @@ class SweepInputs {
 
 // Reads the [[vary]] tables (an array of tables, checked by the caller) and puts what they vary into `tree`, with the
 // numbers of run 0, creating what is not there as --set would. `directory` resolves files of cases; `reserved` are
-// names that no column may have. Throws InputError.
+// names that no column may have. `own_noise`: every seed of the scenario that no table varies is drawn for each run, as
+// a column behind the others (sweep_noise.hpp). Throws InputError.
 SweepInputs read_sweep_inputs(const std::vector<TomlNode>& tables, std::uint64_t seed, const std::string& directory,
-                              const std::vector<std::string>& reserved, TomlNode& tree);
+                              const std::vector<std::string>& reserved, TomlNode& tree, bool own_noise = false);
 
 }  // namespace polhode

@@ -15,9 +15,10 @@ constexpr int finer_bits = 12;
 }  // namespace
 
 SweepOrder::SweepOrder(const SweepOutcomeSummary& summary, const std::vector<double>& percents, int bins,
-                       std::size_t room)
+                       std::size_t room, std::uint64_t never)
     : percents_(percents),
       n_(summary.moments.count),
+      never_(never),
       lowest_(summary.lowest.value),
       highest_(summary.highest.value),
       room_(room) {
@@ -37,7 +38,7 @@ SweepOrder::SweepOrder(const SweepOutcomeSummary& summary, const std::vector<dou
     if (!std::isfinite(scale_)) scale_ = 0;
 
     for (const double percent : percents_) {
-        const PercentileRanks r = percentile_ranks(n_, percent);
+        const PercentileRanks r = percentile_ranks(n_ + never_, percent);
         for (const std::int64_t rank : {r.below, r.below + 1, r.low, r.high})
             if (rank > 0 && rank < static_cast<std::int64_t>(n_) - 1)
                 ranks_.push_back(static_cast<std::uint64_t>(rank));
@@ -147,25 +148,16 @@ void SweepOrder::end_pass() {
 }
 
 std::vector<SweepPercentile> SweepOrder::percentiles() const {
-    constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
     const auto last = static_cast<std::int64_t>(n_) - 1;
     const auto at = [&](std::int64_t rank) {
-        if (rank < 0 || rank > last) return unknown;
+        if (rank > last) return never_s;
         if (rank == 0) return lowest_;
         if (rank == last) return highest_;
         const auto i = std::lower_bound(ranks_.begin(), ranks_.end(), static_cast<std::uint64_t>(rank));
         return values_[static_cast<std::size_t>(i - ranks_.begin())];
     };
     std::vector<SweepPercentile> list;
-    for (const double percent : percents_) {
-        SweepPercentile one{percent, {unknown, unknown, unknown}};
-        if (n_ > 0) {
-            const PercentileRanks r = percentile_ranks(n_, percent);
-            const double a = at(r.below), b = r.below < last ? at(r.below + 1) : a;
-            one.estimate = {r.part == 0 ? a : a * (1 - r.part) + b * r.part, at(r.low), at(r.high)};
-        }
-        list.push_back(one);
-    }
+    for (const double percent : percents_) list.push_back({percent, percentile_estimate(n_ + never_, percent, at)});
     return list;
 }
 

@@ -12,9 +12,10 @@ namespace polhode {
 
 class SweepOrder {
  public:
-    // `room`: values that may be collected in a pass.
+    // `room`: values that may be collected in a pass. `never`: runs besides, in which it never happens (they come
+    // last).
     SweepOrder(const SweepOutcomeSummary& summary, const std::vector<double>& percents, int bins,
-               std::size_t room = 1 << 20);
+               std::size_t room = 1 << 20, std::uint64_t never = 0);
 
     // In every pass all values that are finite, in any order.
     void add(double x) {
@@ -44,7 +45,7 @@ class SweepOrder {
     void found(std::uint64_t rank, double value);
 
     std::vector<double> percents_;
-    std::uint64_t n_;
+    std::uint64_t n_, never_;
     double lowest_, highest_, scale_ = 0;
     std::size_t room_;
     std::vector<std::uint64_t> ranks_;  // that are looked for, in order

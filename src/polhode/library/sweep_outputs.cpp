@@ -27,6 +27,7 @@
 #include "sweep_block.hpp"
 #include "sweep_csv.hpp"
 #include "sweep_folder.hpp"
+#include "sweep_groups_report.hpp"
 #include "sweep_journal.hpp"
 #include "sweep_order.hpp"
 #include "sweep_plot.hpp"
@@ -87,6 +88,7 @@ class Results {
           folder_(folder),
           record_(folder),
           summary_(sweep_shape(sweep)),
+          groups_(sweep_group_sums(sweep)),
           inputs_(static_cast<std::size_t>(sweep.inputs.columns())),
           ranks_(sweep.runs, inputs_, sweep.outcomes.size()),
           shown_(options.pictures ? SweepShownRuns(sweep) : SweepShownRuns()) {
@@ -125,6 +127,7 @@ class Results {
         SweepBlock block;
         std::vector<double> inputs;
         std::vector<std::uint8_t> failed;  // run by run
+        std::vector<std::size_t> groups;   // run by run, the group of each grouping among all groups
     };
 
     void load(std::uint64_t b, bool with_inputs, Loaded& into) const {
@@ -140,7 +143,8 @@ class Results {
         }
         const SweepBlock& one = into.block;
         const bool fits = one.index == b && one.first == sweep_.block_first(b) && one.count == sweep_.block_count(b) &&
-                          one.outcomes.size() == (sweep_.keep.runs ? one.count * sweep_.outcomes.size() : 0);
+                          one.outcomes.size() == (sweep_.keep.runs ? one.count * sweep_.outcomes.size() : 0) &&
+                          one.groups.size() == (sweep_.keep.runs ? 0 : groups_.size());
         if (!fits) refuse("is not of this campaign");
         if (!with_inputs) return;
         into.failed.assign(static_cast<std::size_t>(one.count), 0);
@@ -149,6 +153,14 @@ class Results {
         into.inputs.resize(static_cast<std::size_t>(one.count) * inputs_);
         for (std::uint64_t r = 0; r < one.count; ++r)
             sweep_.inputs.draw(one.first + r, into.inputs.data() + r * inputs_);
+        into.groups.clear();
+        for (std::uint64_t r = 0; r < one.count; ++r) {
+            std::size_t before = 0;
+            for (const SweepGrouping& grouping : sweep_.groups) {
+                into.groups.push_back(before + grouping.group_of(into.inputs.data() + r * inputs_));
+                before += grouping.size();
+            }
+        }
     }
 
     // In a thread of its own where that is wanted and the system gives one; otherwise when it is waited for.
@@ -239,13 +251,17 @@ class Results {
                 failure_rows_.clear();
             }
             summary_.merge(one.summary);
-            if (!runs) return;
+            if (!runs) {
+                merge_groups(groups_, one.groups);
+                return;
+            }
             const double* const inputs = loaded.inputs.data();
             summary_.add(one.first, one.count, inputs, one.outcomes.data(), loaded.failed.data());
+            add_to_groups(sweep_, groups_, one.first, one.count, inputs, one.outcomes.data(), loaded.failed.data());
             const std::size_t width = sweep_.outcomes.size();
             for (std::uint64_t r = 0; r < one.count; ++r) {
                 const double* const outcomes = one.outcomes.data() + r * width;
-                if (ranks_.takes(one.first + r)) ranks_.add(inputs + r * inputs_, outcomes);
+                if (ranks_.takes(one.first + r)) rank(inputs + r * inputs_, outcomes, loaded.failed[r] != 0);
                 if (options_.pictures) shown_.add(one.first + r, inputs + r * inputs_, outcomes, loaded.failed[r] != 0);
             }
 #if defined(POLHODE_WITH_HDF5)
@@ -280,47 +296,93 @@ class Results {
         }
     }
 
+    void rank(const double* inputs, const double* outcomes, bool failed) {
+        ranked_.assign(outcomes, outcomes + sweep_.outcomes.size());
+        for (std::size_t o = 0; o < ranked_.size(); ++o)
+            if (!failed && std::isnan(ranked_[o]) && sweep_.outcomes[o].can_be_never()) ranked_[o] = never_s;
+        ranks_.add(inputs, ranked_.data());
+    }
+
     void finish_statistics() {
         const std::string hash = files_.statistics.hash;
         SweepStatistics& s = files_.statistics;
-        s = sweep_statistics(sweep_, summary_);
+        s = sweep_statistics(sweep_, summary_, failures_);
         s.hash = hash;
-        s.failed = failures_;
         s.first_failures = first_failures_;
+        std::size_t next = 0;
+        for (const SweepGrouping& grouping : sweep_.groups) {
+            s.groups.emplace_back();
+            for (std::size_t g = 0; g < grouping.size(); ++g, ++next)
+                s.groups.back().push_back(
+                    {groups_[next].summary.runs(), groups_[next].failed,
+                     sweep_statistics(sweep_, groups_[next].summary, groups_[next].failed).outcomes});
+        }
         if (!sweep_.keep.runs) return;
 
-        const std::vector<std::vector<double>> ranked = ranks_.correlations();
+        const std::vector<std::vector<SweepRankCorrelation>> ranked = ranks_.correlations();
         s.ranked_runs = ranks_.size();
         for (std::size_t o = 0; o < ranked.size(); ++o)
-            for (std::size_t i = 0; i < ranked[o].size(); ++i) s.outcomes[o].correlations[i].ranked = ranked[o][i];
+            for (std::size_t i = 0; i < ranked[o].size(); ++i) {
+                s.outcomes[o].correlations[i].ranked = ranked[o][i].r;
+                s.outcomes[o].correlations[i].chance = ranked[o][i].chance;
+            }
 
-        std::vector<SweepOrder> orders;
-        for (const SweepOutcomeSummary& o : summary_.outcomes())
-            orders.emplace_back(o, sweep_.keep.percentiles, sweep_.keep.bins);
-        const std::size_t width = orders.size();
-        const auto all_done = [&] {
-            return std::all_of(orders.begin(), orders.end(), [](const SweepOrder& o) { return o.done(); });
+        put_in_order();
+        s.exact = true;
+    }
+
+    // Percentiles and histograms from the values themselves, of all runs and of every group.
+    void put_in_order() {
+        SweepStatistics& s = files_.statistics;
+        const std::size_t width = s.outcomes.size(), groupings = sweep_.groups.size();
+        // of outcome o: orders[o] of all runs, then of each group
+        std::vector<std::vector<SweepOrder>> orders(width);
+        const std::size_t room = std::size_t{1} << 20, room_of_group = room / std::max<std::size_t>(1, groups_.size());
+        for (std::size_t o = 0; o < width; ++o) {
+            const auto add = [&](const SweepSummary& summary, const SweepOutcomeStatistics& one, std::size_t most) {
+                orders[o].emplace_back(summary.outcomes()[o], sweep_.keep.percentiles, sweep_.keep.bins, most,
+                                       one.never);
+            };
+            add(summary_, s.outcomes[o], room);
+            std::size_t next = 0;
+            for (const auto& grouping : s.groups)
+                for (const SweepStatistics::Group& group : grouping)
+                    add(groups_[next++].summary, group.outcomes[o], room_of_group);
+        }
+        const auto done = [](const std::vector<SweepOrder>& of_outcome) {
+            return std::all_of(of_outcome.begin(), of_outcome.end(), [](const SweepOrder& o) { return o.done(); });
         };
-        while (!all_done()) {
-            over_blocks(false, [&](const std::vector<Loaded>& blocks, std::size_t n) {
+        while (!std::all_of(orders.begin(), orders.end(), done)) {
+            over_blocks(groupings > 0, [&](const std::vector<Loaded>& blocks, std::size_t n) {
                 report(blocks[0].block.index, 1, 0.4);
                 shared_out(width, [&](std::size_t o) {
-                    if (orders[o].done()) return;
+                    if (done(orders[o])) return;
                     for (std::size_t i = 0; i < n; ++i) {
                         const double* x = blocks[i].block.outcomes.data() + o;
-                        for (std::uint64_t r = 0; r < blocks[i].block.count; ++r, x += width)
-                            if (std::isfinite(*x)) orders[o].add(*x);
+                        for (std::uint64_t r = 0; r < blocks[i].block.count; ++r, x += width) {
+                            if (!std::isfinite(*x)) continue;
+                            if (!orders[o][0].done()) orders[o][0].add(*x);
+                            for (std::size_t g = 0; g < groupings; ++g)
+                                if (SweepOrder& one = orders[o][1 + blocks[i].groups[r * groupings + g]]; !one.done())
+                                    one.add(*x);
+                        }
                     }
                 });
             });
-            for (SweepOrder& o : orders)
-                if (!o.done()) o.end_pass();
+            for (std::vector<SweepOrder>& of_outcome : orders)
+                for (SweepOrder& o : of_outcome)
+                    if (!o.done()) o.end_pass();
         }
         for (std::size_t o = 0; o < width; ++o) {
-            s.outcomes[o].percentiles = orders[o].percentiles();
-            s.outcomes[o].histogram = orders[o].histogram();
+            const auto put = [](const SweepOrder& from, SweepOutcomeStatistics& to) {
+                to.percentiles = from.percentiles();
+                to.histogram = from.histogram();
+            };
+            put(orders[o][0], s.outcomes[o]);
+            std::size_t next = 1;
+            for (auto& grouping : s.groups)
+                for (SweepStatistics::Group& group : grouping) put(orders[o][next++], group.outcomes[o]);
         }
-        s.exact = true;
     }
 
     void put(const char* name, std::string_view text) {
@@ -337,6 +399,8 @@ class Results {
         files_.text = sweep_summary_text(sweep_, files_.statistics);
         if (!sweep_.keep.over_time.empty()) put("over-time.csv", sweep_over_time_csv(sweep_, files_.statistics));
         if (!sweep_.outcomes.empty()) put("histograms.csv", sweep_histograms_csv(sweep_, files_.statistics));
+        if (!sweep_.groups.empty() && !sweep_.outcomes.empty())
+            put("groups.csv", sweep_groups_csv(sweep_, files_.statistics));
         put("summary.json", sweep_summary_json(sweep_, files_.statistics));
         put("summary.txt", files_.text);
     }
@@ -390,8 +454,10 @@ class Results {
     OutputFolder folder_;
     SweepRecord record_;
     SweepSummary summary_;
+    std::vector<SweepGroupSum> groups_;
     std::size_t inputs_;
     SweepRankSample ranks_;
+    std::vector<double> ranked_;  // outcomes of a run
     SweepShownRuns shown_;
     double passes_ = 1;
     std::size_t threads_;

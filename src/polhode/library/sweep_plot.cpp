@@ -77,7 +77,10 @@ void plot_sweep_histograms(const Sweep& sweep, const SweepStatistics& statistics
     for (std::size_t i = 0; i < outcomes.size(); ++i) {
         const SweepOutcomeStatistics& one = statistics.outcomes[outcomes[i]];
         const SweepOutcome& outcome = sweep.outcomes[outcomes[i]];
-        page.panel(i, outcome.name);
+        const double count = static_cast<double>(one.count + one.never);
+        page.panel(i, one.never == 0 ? outcome.name
+                                     : fmt::format("{} ({:.3g} % never)", outcome.name,
+                                                   100 * static_cast<double>(one.never) / count));
         const double low = one.lowest.value, high = one.highest.value;
         const int wanted = columns == 1 ? 10 : columns == 2 ? 6 : 4;
         // where all runs agree there is one bar in the middle
@@ -88,7 +91,6 @@ void plot_sweep_histograms(const Sweep& sweep, const SweepStatistics& statistics
         page.add(fmt::format("set xlabel {} font ',10' offset 0,0.4 noenhanced; set xtics {} noenhanced",
                              gnuplot_string(axis.label(outcome.name, outcome.unit)),
                              whole ? whole_ticks(low, high, wanted, axis) : axis.ticks()));
-        const double count = static_cast<double>(one.count);
         double highest = all_equal ? 100 : 0;
         const std::string bars = all_equal ? "0.45 0\n0.45 100\n0.55 100\n0.55 0\n"
                                  : whole   ? outline(shown->whole_numbers(outcomes[i]).counts(), axis, count, highest)

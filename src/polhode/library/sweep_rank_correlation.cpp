@@ -24,21 +24,21 @@ struct Keyed {
     std::uint32_t place;
 };
 
-double pearson(const std::vector<double>& x, const std::vector<double>& y) {
-    const double n = static_cast<double>(x.size()), mean = (n + 1) / 2;  // of ranks
+}  // namespace
+
+double rank_correlation(const std::vector<double>& a, const std::vector<double>& b) {
+    const double n = static_cast<double>(a.size()), mean = (n + 1) / 2;  // of ranks
     double xx = 0, yy = 0, xy = 0;
-    for (std::size_t i = 0; i < x.size(); ++i) {
-        const double a = x[i] - mean, b = y[i] - mean;
-        xx += a * a;
-        yy += b * b;
-        xy += a * b;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        const double x = a[i] - mean, y = b[i] - mean;
+        xx += x * x;
+        yy += y * y;
+        xy += x * y;
     }
     // The sums are exact (ranks are multiples of a half below 2^18, and so few), and sqrt(x x) is x: a perfect order
     // gives 1 or -1.
     return xx > 0 && yy > 0 ? std::clamp(xy / std::sqrt(xx * yy), -1.0, 1.0) : std::numeric_limits<double>::quiet_NaN();
 }
-
-}  // namespace
 
 std::vector<double> average_ranks(const std::vector<double>& values) {
     const std::size_t n = values.size();
@@ -80,7 +80,7 @@ void SweepRankSample::add(const double* inputs, const double* outcomes) {
     ++size_;
 }
 
-std::vector<std::vector<double>> SweepRankSample::correlations() const {
+std::vector<std::vector<SweepRankCorrelation>> SweepRankSample::correlations() const {
     const auto part_of = [](const std::vector<double>& all, const std::vector<bool>& taken) {
         std::vector<double> part;
         for (std::size_t r = 0; r < all.size(); ++r)
@@ -91,33 +91,40 @@ std::vector<std::vector<double>> SweepRankSample::correlations() const {
     std::vector<std::vector<bool>> there;
     std::vector<bool> any(static_cast<std::size_t>(size_), false);
     for (const std::vector<double>& column : outcomes_) {
-        std::vector<bool> finite(column.size());
+        std::vector<bool> has(column.size());
         for (std::size_t r = 0; r < column.size(); ++r) {
-            finite[r] = std::isfinite(column[r]);
-            if (finite[r]) any[r] = true;
+            has[r] = !std::isnan(column[r]);
+            if (has[r]) any[r] = true;
         }
-        there.push_back(std::move(finite));
+        there.push_back(std::move(has));
     }
-    const auto ranked_inputs = [&](const std::vector<bool>& taken) {
-        std::vector<std::vector<double>> ranks;
-        for (const std::vector<double>& column : inputs_) {
-            std::vector<double> part = part_of(column, taken);
-            const bool usable = std::all_of(part.begin(), part.end(), [](double x) { return std::isfinite(x); });
-            ranks.push_back(usable ? average_ranks(part) : std::vector<double>(part.size(), 0.0));
-        }
-        return ranks;
+    struct Ranked {
+        std::vector<double> ranks;  // empty: there are none
+        SweepColumnShape shape;
     };
-    const std::vector<std::vector<double>> common = ranked_inputs(any);
-    std::vector<std::vector<double>> all;
+    const auto ranked_inputs = [&](const std::vector<bool>& taken) {
+        std::vector<Ranked> all;
+        for (const std::vector<double>& column : inputs_) {
+            const std::vector<double> part = part_of(column, taken);
+            Ranked one;
+            if (std::all_of(part.begin(), part.end(), [](double x) { return std::isfinite(x); }))
+                one.ranks = average_ranks(part);
+            one.shape = column_shape(one.ranks);
+            all.push_back(std::move(one));
+        }
+        return all;
+    };
+    const std::vector<Ranked> common = ranked_inputs(any);
+    std::vector<std::vector<SweepRankCorrelation>> all;
     for (std::size_t o = 0; o < outcomes_.size(); ++o) {
         const std::vector<double> y = average_ranks(part_of(outcomes_[o], there[o]));
+        const SweepColumnShape shape = column_shape(y);
         const bool shared = there[o] == any;
-        const std::vector<std::vector<double>> own =
-            shared ? std::vector<std::vector<double>>{} : ranked_inputs(there[o]);
-        std::vector<double> row;
-        for (const std::vector<double>& x : shared ? common : own)
-            // ranks begin with 1: these are of a column that has none
-            row.push_back(!x.empty() && x[0] == 0 ? std::numeric_limits<double>::quiet_NaN() : pearson(x, y));
+        const std::vector<Ranked> own = shared ? std::vector<Ranked>{} : ranked_inputs(there[o]);
+        std::vector<SweepRankCorrelation> row;
+        for (const Ranked& x : shared ? common : own)
+            row.push_back({x.ranks.empty() ? std::numeric_limits<double>::quiet_NaN() : rank_correlation(x.ranks, y),
+                           chance_of(static_cast<double>(y.size()), x.shape, shape)});
         all.push_back(std::move(row));
     }
     return all;

@@ -5,11 +5,20 @@
 #include <cstdint>
 #include <vector>
 
+#include "sweep_chance.hpp"
+
 namespace polhode {
 
 // The place of each number among all, from 1; equals share the mean of theirs (Kendall and Gibbons, Rank Correlation
-// Methods, 5th ed., section 3.2). None may be other than finite.
+// Methods, 5th ed., section 3.2). Infinity is one; none may be not a number.
 std::vector<double> average_ranks(const std::vector<double>& values);
+
+struct SweepRankCorrelation {
+    double r = 0;  // not a number where it does not exist (nothing varies)
+    SweepChance chance{};
+};
+// Of two columns of ranks.
+double rank_correlation(const std::vector<double>& a, const std::vector<double>& b);
 
 class SweepRankSample {
  public:
@@ -20,11 +29,12 @@ class SweepRankSample {
 
     // Whether a run belongs to the sample: a function of its number alone.
     bool takes(std::uint64_t run) const;
-    void add(const double* inputs, const double* outcomes);  // an outcome that is not finite is missing
+    // An outcome that is not a number is missing; never_s (sweep_statistics.hpp) has a rank like any other, the last.
+    void add(const double* inputs, const double* outcomes);
     std::uint64_t size() const { return size_; }
 
-    // Outcome by outcome, of every input; not a number where it does not exist (nothing varies).
-    std::vector<std::vector<double>> correlations() const;
+    // Outcome by outcome, of every input.
+    std::vector<std::vector<SweepRankCorrelation>> correlations() const;
 
  private:
     std::uint64_t threshold_;

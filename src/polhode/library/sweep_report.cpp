@@ -4,11 +4,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "full_precision.hpp"
 #include "sweep.hpp"
 #include "sweep_csv.hpp"
+#include "sweep_groups_report.hpp"
+#include "sweep_report_style.hpp"
 #include "text_table.hpp"
 #include "version.hpp"
 
@@ -20,9 +23,10 @@ using Json = nlohmann::ordered_json;
 
 Json number(double x) { return std::isfinite(x) ? Json(x) : Json(nullptr); }
 
-Json interval(const SweepEstimate& e) { return Json::array({number(e.low), number(e.high)}); }
+// Of a percentile: a time may be never.
+Json number_or_never(double x) { return x == never_s ? Json("never") : number(x); }
 
-std::string count_of(std::uint64_t n) { return readable_count(static_cast<long>(n)); }
+Json interval(const SweepEstimate& e) { return Json::array({number(e.low), number(e.high)}); }
 
 // An argument as a shell takes it.
 std::string shell_word(const std::string& word) {
@@ -33,100 +37,6 @@ std::string shell_word(const std::string& word) {
     std::string quoted = "'";
     for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
     return quoted + "'";
-}
-
-std::string percentile_name(double percent) { return readable(percent, 12) + " %"; }
-
-int exponent(double x) { return static_cast<int>(std::floor(std::log10(std::fabs(x)))); }
-
-std::string fixed(double x, int places) {
-    const std::string text = fmt::format("{:.{}f}", x, std::max(places, 0));
-    return text.find_first_not_of("-0.") == std::string::npos && text[0] == '-' ? text.substr(1) : text;
-}
-std::string scientific(double x, int digits) { return fmt::format("{:.{}e}", x, std::clamp(digits, 1, 17) - 1); }
-
-// A number of which no spread is known.
-std::string alone(double x, double size) { return readable(x, size >= 1e6 && size < 1e12 ? 12 : 6); }
-
-// Whether numbers up to this size, of which the last digit that counts is so many places behind the point, are written
-// without an exponent: where that takes no zeros in place of digits.
-bool without_exponent(double size, int places) {
-    return size >= 1e-4 && (size < 1e7 || places >= 0) && exponent(size) + places < 17;
-}
-
-// The values of an outcome as people read them, all in one style, with three digits of their standard deviation.
-class Style {
- public:
-    Style(const std::vector<double>& values, double deviation) {
-        for (const double x : values)
-            if (std::isfinite(x)) {
-                size_ = std::max(size_, std::fabs(x));
-                whole_ = whole_ && x == std::floor(x);
-            }
-        whole_ = whole_ && size_ < 1e7;
-        spreads_ = deviation > 0 && std::isfinite(deviation) && size_ > 0;
-        if (!spreads_) return;
-        places_ = 2 - exponent(deviation);
-        fixed_ = without_exponent(size_, places_);
-    }
-
-    std::string operator()(double x) const {
-        if (!std::isfinite(x)) return "-";
-        if (whole_) return fixed(x, 0);
-        if (!spreads_) return alone(x, size_);
-        if (!fixed_) return x == 0 ? "0" : scientific(x, std::max(exponent(x) + places_ + 1, 4));
-        const int places = std::max(places_, 0);
-        if (x == 0) return fixed(x, places);
-        // small ones beside large ones keep three digits
-        const int more = 2 - exponent(x) - places;
-        return more > 4 ? scientific(x, 3) : fixed(x, places + std::max(more, 0));
-    }
-
- private:
-    double size_ = 0;
-    bool whole_ = true, spreads_ = false, fixed_ = false;
-    int places_ = 0;
-};
-
-// A number to as many digits as its uncertainty leaves, which has two.
-std::string with_half(const SweepEstimate& e) {
-    if (!std::isfinite(e.value)) return "-";
-    const double half = (e.high - e.low) / 2;
-    if (!(half > 0) || !std::isfinite(half)) return alone(e.value, std::fabs(e.value));
-    const int places = 1 - exponent(half);
-    if (without_exponent(std::max(std::fabs(e.value), half), places))
-        return fixed(e.value, places) + " ± " + fixed(half, places);
-    const int digits = e.value == 0 ? 2 : std::max(exponent(e.value) + places + 1, 2);
-    return scientific(e.value, digits) + " ± " + scientific(half, 2);
-}
-
-// A share with its interval, which is longer on one side.
-std::string with_ends(const SweepEstimate& e) {
-    const double below = e.value - e.low, above = e.high - e.value;
-    const double shorter = below > 0 && above > 0 ? std::min(below, above) : std::max(below, above);
-    if (!(shorter > 0)) return readable(e.value);
-    const int places = 1 - exponent(shorter);
-    const bool plain = without_exponent(e.high, places);
-    const auto text = [&](double x) {
-        return x == 0 || x == 1 ? readable(x) : plain ? fixed(x, places) : scientific(x, 2);
-    };
-    return text(e.value) + " (" + text(e.low) + " to " + text(e.high) + ")";
-}
-
-Style style_of(const SweepOutcomeStatistics& one) {
-    std::vector<double> values{one.lowest.value, one.highest.value};
-    for (const SweepPercentile& p : one.percentiles) values.push_back(p.estimate.value);
-    return Style(values, one.deviation.value);
-}
-
-// What is shown at length: what the file declares, or the final state where it declares nothing.
-std::vector<std::size_t> shown_outcomes(const Sweep& sweep) {
-    std::vector<std::size_t> declared, all;
-    for (std::size_t o = 0; o < sweep.outcomes.size(); ++o) {
-        all.push_back(o);
-        if (!sweep.outcomes[o].of_final_state) declared.push_back(o);
-    }
-    return declared.empty() ? all : declared;
 }
 
 // Correlations that chance does not explain, the strongest first. Inputs that go with an outcome in the same way
@@ -146,30 +56,23 @@ bool same_correlation(const SweepCorrelation& a, const SweepCorrelation& b) {
     return std::fabs(x - y) <= 1e-9;
 }
 
+// Judged by rank, which no heavy tail can fool; without the runs by what holds for any numbers (sweep_chance.hpp).
 std::vector<ListedCorrelation> strongest_correlations(const Sweep& sweep, const SweepStatistics& s) {
-    struct Judged {
-        ListedCorrelation listed;
-        double n;
-    };
-    std::vector<Judged> judged;
+    std::vector<ListedCorrelation> judged;
     for (const std::size_t o : shown_outcomes(sweep))
         for (const SweepCorrelation& c : s.outcomes[o].correlations) {
-            const double n = static_cast<double>(s.outcomes[o].count);
-            if (std::isfinite(c.linear)) judged.push_back({{std::fabs(c.linear), o, &c}, n});
-            // ranks are those of a part of the runs, chosen without regard to who has the outcome
-            if (c.ranked && std::isfinite(*c.ranked))
-                judged.push_back({{std::fabs(*c.ranked), o, &c},
-                                  n * (static_cast<double>(s.ranked_runs) / static_cast<double>(s.runs))});
+            const double r = c.ranked ? *c.ranked : c.linear;
+            if (std::isfinite(r) && !sweep.inputs.is_seed(static_cast<int>(c.input)))
+                judged.push_back({std::fabs(r), o, &c});
         }
+    const auto many = static_cast<double>(judged.size());
+    const auto listed = [&](const ListedCorrelation& j) {
+        const double runs = static_cast<double>(s.outcomes[j.outcome].count);
+        return j.correlation->ranked ? beyond_chance(j.r, j.correlation->chance, many)
+                                     : beyond_any_chance(j.r, runs, many);
+    };
     std::vector<ListedCorrelation> list;
-    for (const Judged& j : judged) {
-        if (!beyond_chance(j.listed.r, j.n, static_cast<double>(judged.size()))) continue;
-        // the stronger of both kinds
-        if (!list.empty() && list.back().correlation == j.listed.correlation)
-            list.back().r = std::max(list.back().r, j.listed.r);
-        else
-            list.push_back(j.listed);
-    }
+    std::copy_if(judged.begin(), judged.end(), std::back_inserter(list), listed);
     std::sort(list.begin(), list.end(), [](const ListedCorrelation& a, const ListedCorrelation& b) {
         if (a.r != b.r) return a.r > b.r;
         return a.outcome != b.outcome ? a.outcome < b.outcome : a.correlation->input < b.correlation->input;
@@ -250,7 +153,7 @@ std::string percentile_intervals(const Sweep& sweep, const SweepStatistics& s, i
         const SweepOutcomeStatistics& one = s.outcomes[o];
         // of what does not vary, or is 0 or 1, there is nothing to say
         if (one.percentiles.empty() || one.ones || !(one.lowest.value < one.highest.value)) continue;
-        const Style style = style_of(one);
+        const SweepNumberStyle style = style_of(one);
         std::vector<std::string> from{"from"}, to{"to"};
         for (const SweepPercentile& p : one.percentiles) {
             from.push_back(style(p.estimate.low));
@@ -260,6 +163,98 @@ std::string percentile_intervals(const Sweep& sweep, const SweepStatistics& s, i
         table.row("", to);
     }
     return table.empty() ? "" : "\nPercentiles: 95 % intervals (-: too few runs to say)\n" + table.text(width);
+}
+
+std::string joined(const std::vector<std::string>& names) {
+    std::string text;
+    for (const std::string& name : names) text += (text.empty() ? "" : ", ") + printable(std::string_view(name));
+    return text;
+}
+
+// Whose noise the runs have, where a scenario has some.
+std::vector<std::string> own_seeds(const Sweep& sweep) {
+    std::vector<std::string> names;
+    for (const SweepInput& input : sweep.inputs.inputs())
+        if (input.is_seed()) names.push_back(input.name);
+    return names;
+}
+std::string noise_text(const Sweep& sweep) {
+    const std::vector<std::string> own = own_seeds(sweep), &common = sweep.inputs.seeds_in_common();
+    if (!own.empty()) return "each run has noise of its own: " + joined(own) + "\n";
+    if (common.empty()) return "";
+    return "all runs have the same noise (sweep.noise): " + joined(common) + "; no interval knows of it\n";
+}
+Json noise_json(const Sweep& sweep) {
+    if (!own_seeds(sweep).empty()) return {{"runs_have", "own"}, {"seeds", own_seeds(sweep)}};
+    if (sweep.inputs.seeds_in_common().empty()) return nullptr;
+    return {{"runs_have", "same"}, {"seeds", sweep.inputs.seeds_in_common()}};
+}
+
+Json extreme(const SweepExtreme& e) { return Json{{"value", number(e.value)}, {"run", e.run}}; }
+
+// Count, moments, extremes and percentiles of an outcome.
+Json outcome_numbers(const SweepOutcome& outcome, const SweepOutcomeStatistics& one) {
+    const bool any = one.count > 0;
+    Json entry{{"name", outcome.name},
+               {"unit", outcome.unit},
+               {"summary", outcome.summary},
+               {"count", one.count},
+               {"missing", one.missing},
+               {"never", outcome.can_be_never() ? Json(one.never) : Json(nullptr)},
+               {"mean", number(one.mean.value)},
+               {"mean_interval", interval(one.mean)},
+               {"mean_interval_by", one.ones ? "Clopper-Pearson" : "Student"},
+               {"standard_error", number(one.standard_error)},
+               {"standard_deviation", number(one.deviation.value)},
+               {"standard_deviation_interval", interval(one.deviation)},
+               {"skewness", number(one.skewness)},
+               {"kurtosis", number(one.kurtosis)},
+               {"lowest", any ? extreme(one.lowest) : Json(nullptr)},
+               {"highest", any ? extreme(one.highest) : Json(nullptr)}};
+    Json percentiles = Json::array();
+    for (const SweepPercentile& p : one.percentiles)
+        percentiles.push_back(
+            {{"percent", p.percent},
+             {"value", number_or_never(p.estimate.value)},
+             {"interval", Json::array({number_or_never(p.estimate.low), number_or_never(p.estimate.high)})}});
+    entry["percentiles"] = percentiles;
+    return entry;
+}
+
+// [{"by": [names], "groups": [{"values": [..], "runs", "failed", "outcomes": [..]}]}]
+Json groups_json(const Sweep& sweep, const SweepStatistics& s) {
+    Json all = Json::array();
+    for (std::size_t k = 0; k < s.groups.size(); ++k) {
+        Json list = Json::array();
+        for (std::size_t g = 0; g < s.groups[k].size(); ++g) {
+            const SweepStatistics::Group& group = s.groups[k][g];
+            if (group.runs == 0) continue;
+            Json outcomes = Json::array();
+            for (std::size_t o = 0; o < group.outcomes.size(); ++o)
+                outcomes.push_back(outcome_numbers(sweep.outcomes[o], group.outcomes[o]));
+            list.push_back({{"values", sweep.groups[k].texts(g)},
+                            {"runs", group.runs},
+                            {"failed", group.failed},
+                            {"outcomes", std::move(outcomes)}});
+        }
+        all.push_back({{"by", sweep.groups[k].names()}, {"groups", std::move(list)}});
+    }
+    return all;
+}
+
+// A line about the runs that did not fail and do not have an outcome; "" where there is none.
+std::string without_outcome(const SweepOutcome& outcome, const SweepOutcomeStatistics& one, std::uint64_t failed) {
+    const std::string name = "  " + printable(std::string_view(outcome.name)) + ": ";
+    if (one.never > 0) {
+        const std::uint64_t runs = one.count + one.never;
+        return name + fmt::format("never in {} of {} runs, {}; percentiles count them as later than any time{}\n",
+                                  count_of(one.never), count_of(runs), with_ends(share_estimate(one.never, runs)),
+                                  one.count > 0 ? ", mean and standard deviation are of the others" : "");
+    }
+    const std::uint64_t without = one.missing > failed ? one.missing - failed : 0;
+    if (without == 0) return "";
+    return name + count_of(without) + (without == 1 ? " run that did not fail does" : " runs that did not fail do") +
+           " not have it\n";
 }
 
 constexpr std::size_t missing_shown = 5;
@@ -300,7 +295,7 @@ std::string worst_and_missing(const Sweep& sweep, const SweepStatistics& s) {
         else if (all_equal && !never && !one.ones)
             worst_text += "; the first with this value";
         worst_text += "\n";
-        const Style style = style_of(one);
+        const SweepNumberStyle style = style_of(one);
         const double best = outcome.worst_is_low ? one.highest.value : one.lowest.value;
         for (std::size_t i = 0; i < listed && one.worst[i].value != best; ++i)
             worst_text +=
@@ -322,7 +317,7 @@ std::string sweep_summary_text(const Sweep& sweep, const SweepStatistics& s, int
     if (s.failed > 0)
         text += fmt::format(", {} failed ({:.3g} %)", count_of(s.failed),
                             100 * static_cast<double>(s.failed) / static_cast<double>(s.runs));
-    text += ", seed " + std::to_string(sweep.seed) + "\n\n";
+    text += ", seed " + std::to_string(sweep.seed) + "\n" + noise_text(sweep) + "\n";
 
     std::vector<std::string> heads{"mean ± 95 %", "std. deviation", "lowest"};
     for (const double p : sweep.keep.percentiles) heads.push_back(percentile_name(p));
@@ -330,28 +325,22 @@ std::string sweep_summary_text(const Sweep& sweep, const SweepStatistics& s, int
     TextTable table(heads);
     const auto add = [&](std::size_t o) {
         const SweepOutcomeStatistics& one = s.outcomes[o];
-        std::string label = "  " + printable(std::string_view(sweep.outcomes[o].name));
-        const std::string& unit = sweep.outcomes[o].unit;
-        if (!unit.empty() && unit != "1") label += ", " + printable(std::string_view(unit));
+        const std::string label = "  " + with_unit_of(sweep.outcomes[o]);
         if (one.count == 0) {
-            table.row(label, {"no run has it"});
+            table.row(label, {one.never > 0 ? "never in any run" : "no run has it"});
             return;
         }
-        const Style style = style_of(one);
+        const SweepNumberStyle style = style_of(one);
         std::vector<std::string> cells{one.ones ? with_ends(one.mean) : with_half(one.mean), with_half(one.deviation),
                                        style(one.lowest.value)};
         for (const SweepPercentile& p : one.percentiles) cells.push_back(style(p.estimate.value));
-        cells.push_back(style(one.highest.value));
+        cells.push_back(style(one.never > 0 ? never_s : one.highest.value));
         table.row(label, cells);
     };
     for (std::size_t o = 0; o < s.outcomes.size(); ++o) add(o);
     if (!s.outcomes.empty()) text += table.text(width);
     for (std::size_t o = 0; o < s.outcomes.size(); ++o)
-        if (s.outcomes[o].missing > s.failed) {
-            const std::uint64_t without = s.outcomes[o].missing - s.failed;
-            text += "  " + printable(std::string_view(sweep.outcomes[o].name)) + ": " + count_of(without) +
-                    (without == 1 ? " run that did not fail does" : " runs that did not fail do") + " not have it\n";
-        }
+        text += without_outcome(sweep.outcomes[o], s.outcomes[o], s.failed);
     if (s.outcomes.empty())
         text += "Percentiles over time stand in over-time.csv.\n";
     else
@@ -363,6 +352,7 @@ std::string sweep_summary_text(const Sweep& sweep, const SweepStatistics& s, int
         if (s.over_time[q].coarse > 0)
             text += "  " + coarse_warning(sweep.keep.over_time[q], s.over_time[q], s.times.size()) + "\n";
     if (!s.outcomes.empty()) text += percentile_intervals(sweep, s, width);
+    text += sweep_groups_text(sweep, s, width);
 
     std::vector<ListedCorrelation> pairs = strongest_correlations(sweep, s);
     if (pairs.size() > 10) pairs.resize(10);
@@ -393,23 +383,26 @@ std::string sweep_summary_text(const Sweep& sweep, const SweepStatistics& s, int
 }
 
 // {
-//   "polhode_version", "title", "sweep": file, "settings": [..], "fingerprint", "seed", "runs", "failed", "block",
+//   "polhode_version", "title", "sweep": file, "settings": [..], "fingerprint", "seed",
+//   "noise": null, or {"runs_have": "own", "seeds": [columns]}, or {"runs_have": "same", "seeds": [keys]},
+//   "runs", "failed", "block",
 //   "hash": SHA-256 of the results, "percentiles_exact": false when they come from histograms (right to 0.8 %),
 //   "rank_correlation_runs": how many runs those are made of,
 //   "inputs": [names],
 //   "outcomes": [{
-//     "name", "unit", "summary", "count", "missing",
-//     "mean", "mean_interval": [low, high], "mean_interval_by": "Student", or "Clopper-Pearson" where every value is 0
-//     or 1, "standard_error",
-//     "standard_deviation", "standard_deviation_interval", "skewness", "kurtosis" (3 for a normal distribution),
-//     "lowest": {"value", "run"}, "highest": {"value", "run"},
-//     "percentiles": [{"percent", "value", "interval": [low, high]}],
-//     "histogram": {"edges": [n + 1], "counts": [n]},
+//     "name", "unit", "summary", "count", "missing", "never": of a first-time, runs that did not fail and in which it
+//     does not happen (null of any other): "never" stands for their time in percentiles, and everything else is of the
+//     others, "mean", "mean_interval": [low, high], "mean_interval_by": "Student", or "Clopper-Pearson" where every
+//     value is 0 or 1, "standard_error", "standard_deviation", "standard_deviation_interval", "skewness", "kurtosis" (3
+//     for a normal distribution), "lowest": {"value", "run"}, "highest": {"value", "run"}, "percentiles": [{"percent",
+//     "value", "interval": [low, high]}], each a number or "never", "histogram": {"edges": [n + 1], "counts": [n]},
 //     "coarse": true where percentiles and histogram say little, as it varies too little for the bins they come from,
 //     "correlations": [{"input", "linear", "ranked": null where runs are not kept}],
 //     "worst": [{"value": null where a run never reaches the level of a first-time, "run", "command"}],
 //     "missing_runs": [{"run", "command"}] (the first 20 that did not fail)
 //   }],
+//   "groups": [{"by": [names], "groups": [{"values": [texts], "runs", "failed", "outcomes": [as above, as far as
+//              "percentiles"]}]}] for each grouping of sweep.groups; groups without runs are left out,
 //   "over_time": [{"name", "percents": [..], "coarse_samples": at how many they say little, "rows": [[t, count, values
 //                 ...]]}],
 //   "failures": [{"run", "reason", "command"}] (the first 20)
@@ -422,6 +415,7 @@ std::string sweep_summary_json(const Sweep& sweep, const SweepStatistics& s, int
              {"settings", sweep.settings},
              {"fingerprint", sweep.fingerprint},
              {"seed", sweep.seed},
+             {"noise", noise_json(sweep)},
              {"runs", s.runs},
              {"failed", s.failed},
              {"block", sweep.block},
@@ -429,38 +423,19 @@ std::string sweep_summary_json(const Sweep& sweep, const SweepStatistics& s, int
              {"percentiles_exact", s.exact},
              {"rank_correlation_runs", s.ranked_runs},
              {"inputs", sweep.inputs.names()}};
-    const auto extreme = [](const SweepExtreme& e) { return Json{{"value", number(e.value)}, {"run", e.run}}; };
     Json outcomes = Json::array();
     for (std::size_t o = 0; o < s.outcomes.size(); ++o) {
         const SweepOutcomeStatistics& one = s.outcomes[o];
-        const bool any = one.count > 0;
-        Json entry{{"name", sweep.outcomes[o].name},
-                   {"unit", sweep.outcomes[o].unit},
-                   {"summary", sweep.outcomes[o].summary},
-                   {"count", one.count},
-                   {"missing", one.missing},
-                   {"mean", number(one.mean.value)},
-                   {"mean_interval", interval(one.mean)},
-                   {"mean_interval_by", one.ones ? "Clopper-Pearson" : "Student"},
-                   {"standard_error", number(one.standard_error)},
-                   {"standard_deviation", number(one.deviation.value)},
-                   {"standard_deviation_interval", interval(one.deviation)},
-                   {"skewness", number(one.skewness)},
-                   {"kurtosis", number(one.kurtosis)},
-                   {"lowest", any ? extreme(one.lowest) : Json(nullptr)},
-                   {"highest", any ? extreme(one.highest) : Json(nullptr)}};
-        Json percentiles = Json::array();
-        for (const SweepPercentile& p : one.percentiles)
-            percentiles.push_back(
-                {{"percent", p.percent}, {"value", number(p.estimate.value)}, {"interval", interval(p.estimate)}});
-        entry["percentiles"] = percentiles;
+        Json entry = outcome_numbers(sweep.outcomes[o], one);
         entry["histogram"] = {{"edges", one.histogram.edges}, {"counts", one.histogram.counts}};
         entry["coarse"] = one.coarse;
         Json correlations = Json::array();
-        for (const SweepCorrelation& c : one.correlations)
+        for (const SweepCorrelation& c : one.correlations) {
+            if (sweep.inputs.is_seed(static_cast<int>(c.input))) continue;
             correlations.push_back({{"input", sweep.inputs.names()[c.input]},
                                     {"linear", number(c.linear)},
                                     {"ranked", c.ranked ? number(*c.ranked) : Json(nullptr)}});
+        }
         entry["correlations"] = correlations;
         Json worst = Json::array();
         for (const SweepExtreme& e : one.worst) {
@@ -476,6 +451,7 @@ std::string sweep_summary_json(const Sweep& sweep, const SweepStatistics& s, int
         outcomes.push_back(std::move(entry));
     }
     all["outcomes"] = std::move(outcomes);
+    all["groups"] = groups_json(sweep, s);
     Json over_time = Json::array();
     for (std::size_t q = 0; q < s.over_time.size(); ++q) {
         Json rows = Json::array();

@@ -25,18 +25,6 @@ struct Panel {
     std::string title{};
 };
 
-// Spearman's coefficient: that of Pearson of ranks.
-double correlation(const std::vector<double>& x, const std::vector<double>& y) {
-    const double middle = (static_cast<double>(x.size()) + 1) / 2;
-    double xx = 0, yy = 0, xy = 0;
-    for (std::size_t i = 0; i < x.size(); ++i) {
-        xx += (x[i] - middle) * (x[i] - middle);
-        yy += (y[i] - middle) * (y[i] - middle);
-        xy += (x[i] - middle) * (y[i] - middle);
-    }
-    return xy / std::sqrt(xx * yy);
-}
-
 // The input that an outcome follows most closely. An outcome that is lowest in the middle of an input has no rank
 // correlation with it; where no other is beyond chance, the distance from the median is tried.
 std::optional<Panel> panel_of(const Sweep& sweep, const SweepStatistics& statistics, const SweepShownRuns& shown,
@@ -52,6 +40,7 @@ std::optional<Panel> panel_of(const Sweep& sweep, const SweepStatistics& statist
         if (found) break;
         for (const SweepCorrelation& c : outcome.correlations) {
             if (computed[c.input] != formulas || !c.ranked || !std::isfinite(*c.ranked)) continue;
+            if (sweep.inputs.is_seed(static_cast<int>(c.input))) continue;
             ++judged;
             if (!found || std::fabs(*c.ranked) > std::fabs(*found->ranked)) found = &c;
         }
@@ -60,9 +49,7 @@ std::optional<Panel> panel_of(const Sweep& sweep, const SweepStatistics& statist
     const auto many = static_cast<double>(judged * statistics.outcomes.size());
     const std::vector<std::string>& names = sweep.inputs.names();
     const std::string& name = sweep.outcomes[o].name;
-    const double pairs = static_cast<double>(outcome.count) * static_cast<double>(statistics.ranked_runs) /
-                         static_cast<double>(statistics.runs);
-    if (beyond_chance(*found->ranked, pairs, many))
+    if (beyond_chance(*found->ranked, found->chance, many))
         return Panel{o, found->input,
                      fmt::format("{}: rank correlation {:.2f} with {}", name, *found->ranked, names[found->input])};
 
@@ -76,20 +63,23 @@ std::optional<Panel> panel_of(const Sweep& sweep, const SweepStatistics& statist
     };
     const std::vector<double> heights = ranks_of([&](std::size_t p) { return shown.outcomes_of(p)[o]; });
     double best = 0;
+    SweepChance chance;
     std::size_t best_input = 0;
     for (std::size_t i = 0; i < names.size(); ++i) {
-        if (computed[i] || sweep.inputs.choices(static_cast<int>(i)) ||
+        if (computed[i] || sweep.inputs.is_seed(static_cast<int>(i)) || sweep.inputs.choices(static_cast<int>(i)) ||
             !std::all_of(rows.begin(), rows.end(), [&](std::size_t p) { return std::isfinite(shown.inputs_of(p)[i]); }))
             continue;
         std::vector<double> distances = ranks_of([&](std::size_t p) { return shown.inputs_of(p)[i]; });
         for (double& x : distances) x = std::fabs(x - (static_cast<double>(rows.size()) + 1) / 2);
-        const double r = correlation(average_ranks(distances), heights);
+        const std::vector<double> ranks = average_ranks(distances);
+        const double r = rank_correlation(ranks, heights);
         if (std::fabs(r) > std::fabs(best)) {
             best = r;
             best_input = i;
+            chance = chance_of(static_cast<double>(rows.size()), column_shape(ranks), column_shape(heights));
         }
     }
-    if (beyond_chance(best, static_cast<double>(rows.size()), many))
+    if (beyond_chance(best, chance, many))
         return Panel{o, best_input,
                      fmt::format("{}: rank correlation {:.2f} with |{} - median|", name, best, names[best_input])};
     return Panel{o, found->input, fmt::format("{}: no rank correlation beyond chance", name)};

@@ -23,6 +23,11 @@ bool rises_by_a_factor(const std::vector<double>& values) {
     return from_factor < 1e-9 && from_distance > 1e-9 * std::fabs(range);
 }
 
+// Whether a picture could have it as an axis.
+bool is_shown(const SweepInput& input) {
+    return input.kind != "constant" && input.kind != "formula" && !input.is_seed();
+}
+
 }  // namespace
 
 void SweepWholeNumbers::add(double x) {
@@ -46,13 +51,13 @@ SweepShownRuns::SweepShownRuns(const Sweep& sweep)
         return;
     }
     for (const SweepInput& input : sweep.inputs.inputs())
-        if (input.kind != "constant" && input.kind != "formula") picture_ = Picture::scatter;
+        if (is_shown(input)) picture_ = Picture::scatter;
 }
 
 bool SweepShownRuns::find_axes(const Sweep& sweep) {
     std::vector<const SweepInput*> varied;
     for (const SweepInput& input : sweep.inputs.inputs())
-        if (input.kind != "constant" && input.kind != "formula") varied.push_back(&input);
+        if (is_shown(input)) varied.push_back(&input);
     if (varied.empty() || varied.size() > 2) return false;
     // the last is the fastest
     const auto is = [&](std::size_t i, const char* kind) {

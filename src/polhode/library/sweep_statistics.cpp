@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "sweep.hpp"
+#include "sweep_student_quantile.hpp"
 
 namespace polhode {
 
@@ -13,22 +14,6 @@ namespace {
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 constexpr double normal_975 = 1.959963984540054;  // 97.5 % of a normal distribution lie below
 constexpr double tail = 0.025;
-
-// 97.5 % of Student's distribution: for few degrees of freedom a table, computed to all its digits as the root of the
-// distribution function (Abramowitz and Stegun, Handbook of Mathematical Functions, eqs. 26.7.3 and 26.7.4; their table
-// 26.10 has three decimals of it), then the series 26.7.5 (right to 2e-5 from 11 on).
-double student_975(double freedom) {
-    constexpr double few[] = {12.7062047361747,  4.302652729749464, 3.18244630528371,  2.776445105197794,
-                              2.570581835636316, 2.44691185114497,  2.364624251592785, 2.306004135204167,
-                              2.262157162798206, 2.228138851986275};
-    if (freedom < 1) return unknown;
-    if (freedom <= 10) return few[static_cast<int>(freedom) - 1];
-    const double z = normal_975, z2 = z * z, z3 = z * z2, z5 = z3 * z2, z7 = z5 * z2, z9 = z7 * z2;
-    const double g1 = (z3 + z) / 4, g2 = (5 * z5 + 16 * z3 + 3 * z) / 96,
-                 g3 = (3 * z7 + 19 * z5 + 17 * z3 - 15 * z) / 384,
-                 g4 = (79 * z9 + 776 * z7 + 1482 * z5 - 1920 * z3 - 945 * z) / 92160;
-    return z + (g1 + (g2 + (g3 + g4 / freedom) / freedom) / freedom) / freedom;
-}
 
 // The binomial distribution's terms from its mode outwards, as far as they have any weight, in parts of the largest:
 // only ratios of neighbours are needed, and no logarithm. What is returned is P(X <= k) and P(X >= k).
@@ -60,8 +45,6 @@ double correlation(const SweepMoments& y, const SweepCoMoments& x) {
 }
 
 }  // namespace
-
-bool beyond_chance(double r, double n, double many) { return std::erfc(std::fabs(r) * std::sqrt(n / 2)) * many < 0.01; }
 
 SweepEstimate mean_estimate(const SweepMoments& m) {
     if (m.count == 0) return {unknown, unknown, unknown};
@@ -172,26 +155,32 @@ PercentileRanks percentile_ranks(std::uint64_t count, double percent) {
     return ranks;
 }
 
+SweepEstimate percentile_estimate(std::uint64_t count, double percent,
+                                  const std::function<double(std::int64_t)>& at_rank) {
+    const auto n = static_cast<std::int64_t>(count);
+    if (n == 0) return {unknown, unknown, unknown};
+    const auto at = [&](std::int64_t rank) { return rank < 0 || rank >= n ? unknown : at_rank(rank); };
+    const PercentileRanks ranks = percentile_ranks(count, percent);
+    const double below = at(ranks.below);
+    SweepEstimate e{ranks.part == 0 ? below : below * (1 - ranks.part) + at(ranks.below + 1) * ranks.part,
+                    at(ranks.low), at(ranks.high)};
+    // nothing is later than never
+    if (e.value == never_s && std::isnan(e.high)) e.high = never_s;
+    return e;
+}
+
 std::vector<SweepPercentile> sketch_percentiles(const SweepSketch& sketch, double lowest, double highest,
-                                                const std::vector<double>& percents) {
+                                                const std::vector<double>& percents, std::uint64_t never) {
     std::vector<SweepPercentile> list;
     const auto n = static_cast<std::int64_t>(sketch.count());
     const auto at = [&](std::int64_t rank) {
-        if (rank < 0 || rank >= n) return unknown;
+        if (rank >= n) return never_s;
         if (rank == 0) return lowest;
         if (rank == n - 1) return highest;
         return std::clamp(sketch.at_rank(static_cast<std::uint64_t>(rank)), lowest, highest);
     };
-    for (const double percent : percents) {
-        SweepPercentile one{percent, {unknown, unknown, unknown}};
-        if (n > 0) {
-            const PercentileRanks ranks = percentile_ranks(sketch.count(), percent);
-            const double below = at(ranks.below);
-            one.estimate = {ranks.part == 0 ? below : below * (1 - ranks.part) + at(ranks.below + 1) * ranks.part,
-                            at(ranks.low), at(ranks.high)};
-        }
-        list.push_back(one);
-    }
+    for (const double percent : percents)
+        list.push_back({percent, percentile_estimate(sketch.count() + never, percent, at)});
     return list;
 }
 
@@ -261,15 +250,18 @@ bool may_be_share(const SweepOutcome& outcome, bool all_agree) {
 
 }  // namespace
 
-SweepStatistics sweep_statistics(const Sweep& sweep, const SweepSummary& summary) {
+SweepStatistics sweep_statistics(const Sweep& sweep, const SweepSummary& summary, std::uint64_t failed) {
     SweepStatistics s;
     s.runs = sweep.runs;
+    s.failed = failed;
     for (const SweepOutcomeSummary& o : summary.outcomes()) {
         SweepOutcomeStatistics one;
         one.count = o.moments.count;
         one.missing = o.missing;
         one.mean = mean_estimate(o.moments);
         const std::size_t index = s.outcomes.size();
+        const bool a_time = index < sweep.outcomes.size() && sweep.outcomes[index].can_be_never();
+        if (a_time && o.missing > failed) one.never = o.missing - failed;
         if (index < sweep.outcomes.size() && may_be_share(sweep.outcomes[index], !(o.lowest.value < o.highest.value)))
             one.ones = ones_among_zeros(o.sketch);
         if (one.ones) one.mean = share_estimate(*one.ones, one.count);
@@ -279,7 +271,8 @@ SweepStatistics sweep_statistics(const Sweep& sweep, const SweepSummary& summary
         one.kurtosis = kurtosis(o.moments);
         one.lowest = o.lowest;
         one.highest = o.highest;
-        one.percentiles = sketch_percentiles(o.sketch, o.lowest.value, o.highest.value, sweep.keep.percentiles);
+        one.percentiles =
+            sketch_percentiles(o.sketch, o.lowest.value, o.highest.value, sweep.keep.percentiles, one.never);
         one.histogram = sketch_histogram(o.sketch, o.lowest.value, o.highest.value, sweep.keep.bins);
         one.coarse = !sweep.keep.runs && too_narrow_for_sketch(o.sketch);
         for (std::size_t i = 0; i < o.with_inputs.size(); ++i)

@@ -3,10 +3,13 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "sweep_chance.hpp"
 #include "sweep_summary.hpp"
 
 namespace polhode {
@@ -46,12 +49,20 @@ struct PercentileRanks {
 };
 PercentileRanks percentile_ranks(std::uint64_t n, double percent);
 
+// When something happens that does not happen: later than any time.
+inline constexpr double never_s = std::numeric_limits<double>::infinity();
+
+// From the values in order, at_rank(0) to at_rank(n - 1), of which only some are asked for; those that are never come
+// last. Between a time and never lies never.
+SweepEstimate percentile_estimate(std::uint64_t n, double percent, const std::function<double(std::int64_t)>& at_rank);
+
 struct SweepPercentile {
     double percent = 0;
     SweepEstimate estimate;
 };
+// `never`: how many runs there are besides, in which it never happens.
 std::vector<SweepPercentile> sketch_percentiles(const SweepSketch& sketch, double lowest, double highest,
-                                                const std::vector<double>& percents);
+                                                const std::vector<double>& percents, std::uint64_t never = 0);
 
 struct SweepHistogram {
     std::vector<double> edges;          // one more than counts
@@ -69,15 +80,14 @@ struct SweepCorrelation {
     std::size_t input = 0;         // column
     double linear = 0;             // Pearson's; not a number where its sums overflow or nothing varies
     std::optional<double> ranked;  // Spearman's, where runs are kept
+    SweepChance chance{};          // of the one by rank; no pairs: not known
 };
-
-// Whether a correlation of n pairs says more than chance. Of pairs that have nothing to do with each other it is nearly
-// normal with deviation 1/sqrt(n) (Pitman, Supplement to the J. of the Royal Statistical Society 4 (1937) 225); where
-// `many` are judged at once, one or more of them pass by chance in at most 1 % of all campaigns (Bonferroni).
-bool beyond_chance(double r, double n, double many);
 
 struct SweepOutcomeStatistics {
     std::uint64_t count = 0, missing = 0;
+    // Of a first-time: runs that did not fail and in which it does not happen. Percentiles count them as later than any
+    // time; everything else is of the runs that have the outcome.
+    std::uint64_t never = 0;
     SweepEstimate mean, deviation;
     // Every value is 0 or 1: how many are 1. The mean is a share then, and has the interval of one. Where all agree it
     // is one only of an outcome whose formula compares: 0 in every run can be any quantity that does not vary.
@@ -97,6 +107,11 @@ struct SweepStatistics {
     bool exact = false;             // percentiles and histograms come from the values themselves, not from the sketch
     std::uint64_t ranked_runs = 0;  // how many runs the rank correlations are made of
     std::vector<SweepOutcomeStatistics> outcomes;  // as in the sweep
+    struct Group {
+        std::uint64_t runs = 0, failed = 0;
+        std::vector<SweepOutcomeStatistics> outcomes;  // without correlations and worst runs
+    };
+    std::vector<std::vector<Group>> groups;  // of each grouping of the sweep
     struct OverTime {
         std::vector<std::uint64_t> counts;             // values at each sample
         std::vector<std::vector<double>> percentiles;  // sample by sample, as asked for in `keep`
@@ -113,7 +128,7 @@ struct SweepStatistics {
     std::string hash;                     // of the results
 };
 
-// All that a summary alone can tell (nothing exact, no rank correlations, failures or hash).
-SweepStatistics sweep_statistics(const Sweep& sweep, const SweepSummary& summary);
+// All that a summary alone can tell (nothing exact, no rank correlations, failures or hash), and how many runs failed.
+SweepStatistics sweep_statistics(const Sweep& sweep, const SweepSummary& summary, std::uint64_t failed = 0);
 
 }  // namespace polhode

@@ -154,8 +154,14 @@ void SweepSummary::add(std::uint64_t first, std::uint64_t count, const double* i
     }
 }
 
+void SweepSummary::add(const std::vector<std::uint64_t>& runs, const double* outcomes, const std::uint8_t* failed) {
+    runs_ += runs.size();
+    if (!outcomes_.empty() && !runs.empty()) add_batch(0, runs.size(), nullptr, outcomes, failed, runs.data());
+}
+
 void SweepSummary::add_batch(std::uint64_t first, std::size_t count, const double* inputs, const double* outcomes,
-                             const std::uint8_t* failed) {
+                             const std::uint8_t* failed, const std::uint64_t* numbers) {
+    const auto number = [&](std::size_t r) { return numbers ? numbers[r] : first + r; };
     const std::size_t m = shape_.inputs, n = (count + lanes - 1) / lanes * lanes, width = outcomes_.size();
     // columns of the batch: the inputs, their deviations, and what is there of one outcome
     thread_local std::vector<double> room;
@@ -184,9 +190,9 @@ void SweepSummary::add_batch(std::uint64_t first, std::size_t count, const doubl
         s.missing += count - present;
         for (std::size_t r = 0; r < count && present < count; ++r) {
             if (there[r] != 0 || (failed && failed[r] != 0)) continue;
-            if (s.first_missing.size() < missing_named) s.first_missing.push_back(first + r);
+            if (s.first_missing.size() < missing_named) s.first_missing.push_back(number(r));
             if (shape_.outcomes[o].missing_is_worst)
-                remember(s.worst, {std::numeric_limits<double>::quiet_NaN(), first + r}, shape_.outcomes[o]);
+                remember(s.worst, {std::numeric_limits<double>::quiet_NaN(), number(r)}, shape_.outcomes[o]);
         }
         if (present == 0) continue;
 
@@ -194,7 +200,7 @@ void SweepSummary::add_batch(std::uint64_t first, std::size_t count, const doubl
         bool none_yet = s.moments.count == 0;
         for (std::size_t r = 0; r < count; ++r) {
             if (there[r] == 0) continue;
-            const SweepExtreme here{y[r], first + r};
+            const SweepExtreme here{y[r], number(r)};
             if (none_yet || here.value < s.lowest.value) s.lowest = here;
             if (none_yet || here.value > s.highest.value) s.highest = here;
             none_yet = false;

@@ -78,6 +78,8 @@ class SweepSummary {
     void add(std::uint64_t first, std::uint64_t count, const double* inputs, const double* outcomes,
              const std::uint8_t* failed = nullptr);
     void add(std::uint64_t run, const double* inputs, const double* outcomes) { add(run, 1, inputs, outcomes); }
+    // Runs with these numbers, which rise, without their inputs (the shape has none); a batch of them at most.
+    void add(const std::vector<std::uint64_t>& runs, const double* outcomes, const std::uint8_t* failed);
     // Of one run at one sample (0, 1, ...); what is not finite is passed over.
     void add_over_time(std::uint64_t sample, std::size_t quantity, double value) {
         add_over_time(sample, quantity, &value, 1);
@@ -103,8 +105,9 @@ class SweepSummary {
     static SweepSummary decoded(ByteReader& from);  // throws std::runtime_error
 
  private:
+    // `numbers`: of the runs, where they are not first, first + 1, ...
     void add_batch(std::uint64_t first, std::size_t count, const double* inputs, const double* outcomes,
-                   const std::uint8_t* failed);
+                   const std::uint8_t* failed, const std::uint64_t* numbers = nullptr);
 
     SweepShape shape_;
     std::uint64_t runs_ = 0;
