@@ -190,6 +190,22 @@ TEST(Plot, PanelsOfErrorsOnlyWhereThereAreErrors) {
     }
 }
 
+// From rest a drift of 1e-17 was divided by no momentum at all.
+TEST(Plot, ConservationFromRest) {
+    if (!gnuplot_is_there()) GTEST_SKIP() << "gnuplot is not installed";
+    Scenario scenario = test::steady_scenario();
+    scenario.problem.torques.push_back({"gravity", torque::Gravity<double>{1, {0.1, 0, 0.2}, 9.8}});
+    PlotData data(scenario);
+    data.begin("a", "b");
+    for (int i = 0; i < 50; ++i) {
+        Row row = test::turning(i * 0.1);
+        row.energy = 0;
+        row.L_N = {std::sin(row.t), 0, 1e-17 * i};
+        data.row(row);
+    }
+    EXPECT_EQ(overview_of(data).find("Conservation"), std::string::npos);
+}
+
 TEST(Plot, TorquesAndLibrationHaveTheirPanels) {
     if (!gnuplot_is_there()) GTEST_SKIP() << "gnuplot is not installed";
     PlotData fired(test::steady_scenario());

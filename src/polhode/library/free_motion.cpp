@@ -73,11 +73,13 @@ double mean_precession(const Amplitudes& a, double G) {
     return complete_integral(a.kc, p, G / a.J1, p * G / a.J2) / quarter_period(a.kc);
 }
 
-// From m2 = +-A2 sn u: the time until its next zero. The component moves as m2' = m1 m3 (1/J1 - 1/J3) says.
-double next_sign_change(const Amplitudes& a, const Vec3<double>& m) {
-    const double s = std::abs(m[1]) / a.A2, c = std::abs(m[0]) / a.A1, size = std::hypot(s, c);
+// From m2 = +-A2 sn u: the time until the momentum L along the axis `b` passes zero. Euler's equations in the given
+// axes say which way it is going: L_b' = L_c L_d (1/I_d - 1/I_c) for b, c, d in a ring.
+double next_sign_change(const Amplitudes& a, const Vec3<double>& I, const Vec3<double>& L, int b, double across) {
+    const double s = std::abs(L[b]) / a.A2, c = std::abs(across) / a.A1, size = std::hypot(s, c);
     const double u = c == 0 ? quarter_period(a.kc) : exact::first_kind(s / size, c / size, a.kc * a.kc);
-    const bool towards_zero = m[1] != 0 && sign(m[0]) * sign(m[1]) * sign(m[2]) * (a.J3 - a.J1) < 0;
+    const int next = (b + 1) % 3, last = (b + 2) % 3;
+    const bool towards_zero = L[b] != 0 && sign(L[b]) * sign(L[next]) * sign(L[last]) * (I[next] - I[last]) < 0;
     return (towards_zero ? u : 2 * quarter_period(a.kc) - u) / a.frequency;
 }
 
@@ -142,9 +144,8 @@ FreeMotion free_motion(const Vec3<double>& I, const Vec3<double>& w_NB_B) {
     const bool separatrix = body.motion() == exact::FreeMotion::separatrix;
     const bool largest = separatrix || body.motion() == exact::FreeMotion::about_largest;
     const int c = largest ? hi : lo, a = largest ? lo : hi, b = mid;
-    const Vec3<double> m_abc{L[a], L[b], L[c]};
     const double kc2 = separatrix ? 0.0 : body.complementary_parameter();
-    const Amplitudes A({I[a], I[b], I[c]}, m_abc, std::sqrt(kc2));
+    const Amplitudes A({I[a], I[b], I[c]}, {L[a], L[b], L[c]}, std::sqrt(kc2));
 
     m.kind = separatrix ? FreeKind::separatrix : FreeKind::polhode;
     m.stable = !separatrix;
@@ -154,7 +155,7 @@ FreeMotion free_motion(const Vec3<double>& I, const Vec3<double>& w_NB_B) {
     m.complementary_parameter = kc2;
     m.separatrix_distance = (I[c] > I[b] ? -1 : 1) * kc2 * A.A3 * A.A3 * std::abs(I[c] - I[b]) / I[c] / dot(L, L);
     m.pure_spin_distance = separatrix ? 0.0 : (I[b] - I[c]) / I[c];
-    m.first_sign_change = next_sign_change(A, m_abc) / scale;
+    m.first_sign_change = next_sign_change(A, I, L, b, L[a]) / scale;
     m.rate_max[a] = scale * A.A1 / A.J1;
     m.rate_max[b] = scale * A.A2 / A.J2;
     m.rate_min[a] = -m.rate_max[a];

@@ -10,8 +10,8 @@ namespace polhode::overview {
 
 namespace {
 
-// More periods than this fill the ring between the two circles.
-constexpr double periods_drawn = 12;
+// More periods, or more turns about L, than these fill the ring between the two circles.
+constexpr double periods_drawn = 12, turns_drawn = 60, bold_turns = 15;
 
 struct PlaneState {
     double t;
@@ -112,15 +112,17 @@ void draw_herpolhode(Script& script, const PlotData& data, const std::vector<Sam
     if (inner > 1e-3 * outer) plot += ", " + script.data(circle(inner)) + " with lines lc rgb '#B4BEC8' lw 0.8";
 
     // one polhode period bold, what follows pale
-    const double period = f.polhode_period > 0 ? f.polhode_period : INFINITY;
+    const double period = f.polhode_period > 0 ? f.polhode_period : INFINITY, turn = 2 * pi / f.precession;
+    const double bold = std::min(period, bold_turns * turn) * (1 + 1e-9),
+                 drawn = std::min(periods_drawn * period, turns_drawn * turn);
     const auto add = [&](const Line& line, const char* colour, double width) {
         if (!line.empty())
             plot += format(", %s with lines lc rgb '%s' lw %.2f", script.data(line).c_str(), colour, width);
     };
     const Vec3<double> L = samples.front().front().L_N;
-    add(herpolhode(data, samples.front(), L, periods_drawn * period), pale_colours[0], 0.7);
+    add(herpolhode(data, samples.front(), L, drawn), pale_colours[0], 0.7);
     for (std::size_t m = samples.size(); m-- > 0;)
-        add(herpolhode(data, samples[m], L, period * (1 + 1e-9)), colours[m % colour_count],
+        add(herpolhode(data, samples[m], L, bold), colours[m % colour_count],
             samples.size() == 1 ? 1.6 : std::max(0.8, 2.2 - 0.7 * static_cast<double>(m)));
     const Line start = herpolhode(data, samples.front(), L, samples.front().front().t);
     if (!start.empty())
@@ -132,11 +134,12 @@ void draw_herpolhode(Script& script, const PlotData& data, const std::vector<Sam
                       left ? "-1.6,-0.6" : "0.8,0.6"));
     panel_title(script, box, letter, "Herpolhode: the rate on the invariable plane");
     const double t_end = samples.front().back().t;
-    if (t_end > period * (1 + 1e-9))
+    if (t_end > bold) {
+        const std::string note = (bold < period ? "first turns bold" : "one polhode period bold") +
+                                 std::string(t_end > drawn ? ", some more pale" : ", the rest pale");
         script.add(format("set label 101 '%s' at screen %.5f, screen %.5f center font ',9' textcolor rgb '#505050'",
-                          t_end > periods_drawn * period ? "one polhode period bold, the next eleven pale"
-                                                         : "one polhode period bold, the rest pale",
-                          (box.left + box.right) / 2, box.bottom - 46 / page.height));
+                          note.c_str(), (box.left + box.right) / 2, box.bottom - 46 / page.height));
+    }
     script.add(plot);
 }
 

@@ -118,7 +118,7 @@ void draw_neighbours(SpherePicture& picture, const PlotData& data, const View& v
         const Halves h = halves(view, path);
         if (front)
             picture.lines(h.front, near_colour, width, dashed);
-        else
+        else if (!view.zoomed)  // from near by the other end would lie behind the path
             picture.lines(h.back, "#E4E8EC", 0.6, dashed);
     };
     for (const int axis : axes)

@@ -178,18 +178,26 @@ void SummaryWriter::constancy() {
     } else if (s_.dynamics) {
         each("energy change (not conserved), J", energy);
     }
-    if (s_.dynamics && s_.invariants.momentum) {
-        each("momentum drift, relative",
-             [](const MethodSummary& m) { return readable(m.momentum_drift_relative(), 3); });
-        further("momentum drift, kg m²/s", momentum);
-    } else if (s_.dynamics && s_.invariants.momentum_about_z) {
-        each("vertical momentum drift, relative",
-             [](const MethodSummary& m) { return readable(m.Lz_drift_relative(), 3); });
-        further("vertical momentum drift, kg m²/s",
-                [](const MethodSummary& m) { return readable(m.record.largest_Lz_change, 3); });
-    } else if (s_.dynamics) {
+    // A body that starts at rest has no momentum that a drift could be compared with.
+    bool at_rest = false;
+    for (const MethodSummary& m : s_.methods) at_rest = at_rest || norm(m.record.first.L_N) == 0;
+    const auto drift = [&](const std::string& name, auto&& relative, auto&& absolute) {
+        if (!at_rest) each(name + ", relative", relative);
+        if (at_rest)
+            each(name + ", kg m²/s", absolute);
+        else
+            further(name + ", kg m²/s", absolute);
+    };
+    if (s_.dynamics && s_.invariants.momentum)
+        drift(
+            "momentum drift", [](const MethodSummary& m) { return readable(m.momentum_drift_relative(), 3); },
+            momentum);
+    else if (s_.dynamics && s_.invariants.momentum_about_z)
+        drift(
+            "vertical momentum drift", [](const MethodSummary& m) { return readable(m.Lz_drift_relative(), 3); },
+            [](const MethodSummary& m) { return readable(m.record.largest_Lz_change, 3); });
+    else if (s_.dynamics)
         each("momentum change (not conserved), kg m²/s", momentum);
-    }
     each("constraint error", [](const MethodSummary& m) { return readable(m.record.largest_defect, 3); });
 }
 
@@ -287,7 +295,7 @@ void SummaryWriter::free_body() {
     const std::string moment = std::string(axis_moment_name(f)) + " moment";
     switch (f.kind) {
         case FreeKind::sphere:
-            table_.row("  kind of motion", {"steady turn: three equal moments"});
+            table_.row("  kind of motion", {"steady: three equal moments"});
             return;
         case FreeKind::steady:
             table_.row("  kind of motion", {"steady turn about " + axis_name(f.axis) + ", the " + moment});

@@ -295,8 +295,11 @@ Panel invariants_panel(const PlotData& data, const std::vector<Samples>& samples
     for (std::size_t m = 0; m < samples.size(); ++m) {
         if (samples[m].empty()) continue;
         const PlotData::Sample& first = samples[m].front();
-        const double energy_scale = std::max({std::fabs(first.energy), data.kinetic_energy, 1e-300}),
-                     momentum_scale = std::max(norm(first.L_N), 1e-300);
+        // a body that starts at rest has no momentum to compare with at first
+        double momentum_scale = 1e-300;
+        for (const PlotData::Sample& s : samples[m])
+            if (is_finite(s.L_N)) momentum_scale = std::max(momentum_scale, norm(s.L_N));
+        const double energy_scale = std::max({std::fabs(first.energy), data.kinetic_energy, 1e-300});
         Line of_energy, of_momentum;
         for (const PlotData::Sample& s : samples[m]) {
             if (&s == &first) continue;

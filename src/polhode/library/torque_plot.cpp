@@ -76,7 +76,7 @@ std::optional<Panel> torque_panel(const PlotData& data, const Samples& samples) 
         add(last);
         begin = stop;
     }
-    const char* names[] = {"{/:Italic N}_{x}", "{/:Italic N}_{y}", "{/:Italic N}_{z}"};
+    const char* names[] = {"N_{x}", "N_{y}", "N_{z}"};
     double largest = 0;
     for (int i = 0; i < 3; ++i) {
         Range range;
