@@ -19,7 +19,7 @@ struct Options {
     std::string scenario;
     std::vector<std::string> settings;
     OutputRequest outputs;
-    bool quiet = false, json = false;
+    bool quiet = false, json = false, all = false;
 };
 
 int terminal_width() {
@@ -99,7 +99,7 @@ int run(const Options& options) {
     if (options.json) {
         show(summary_json(outputs.summary()) + "\n", rows_on_standard_output);
     } else if (!options.quiet) {
-        std::string text = summary_table(outputs.summary(), terminal_width());
+        std::string text = summary_table(outputs.summary(), terminal_width(), options.all);
         if (!outputs.files().empty()) {
             text += "\nwritten:\n";
             for (const std::string& file : outputs.files()) text += "  " + file + "\n";
@@ -124,7 +124,7 @@ void add_run(Program& program) {
     command->add_option("--hdf5", options->outputs.hdf5, "write the trajectory as HDF5")->type_name("FILE");
 #endif
     command
-        ->add_option("--out", options->outputs.folder, "write trajectory, summary, picture and provenance to a folder")
+        ->add_option("--out", options->outputs.folder, "write trajectory, summary, pictures and provenance to a folder")
         ->type_name("DIR");
     command->add_option("--plot", options->outputs.plot, "draw the run: .svg, .png or .pdf")->type_name("FILE");
     command
@@ -138,6 +138,8 @@ void add_run(Program& program) {
                      "length of a cycle in s, for speed and errors per cycle")
         ->check(number_between(0, INFINITY, "a number of seconds > 0"))
         ->type_name("SECONDS");
+    command->add_flag("--all", options->all,
+                      "every measure in the table, not three of a kind, and every panel in the pictures");
     command->add_flag("--quiet", options->quiet, "no table, no warnings, no progress");
     command->add_flag("--json", options->json, "the summary as one JSON object in place of the table");
     command->footer(
@@ -151,6 +153,7 @@ void add_run(Program& program) {
         "  polhode run mine.toml --out results --plot overview.svg\n");
     command->callback([&program, options] {
         options->outputs.command_line = program.words;
+        options->outputs.all_panels = options->all;
         program.chosen = [options] { return run(*options); };
     });
 }

@@ -3,6 +3,7 @@
 #include <signal.h>
 #include <sys/resource.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "program.hpp"
@@ -117,6 +118,55 @@ TEST(Run, PictureIsDrawn) {
     const Outcome bad = run({"run", scratch.path("s.toml"), "--plot", scratch.path("p.bmp")});
     EXPECT_EQ(bad.code, 2);
     EXPECT_NE(bad.err.find("svg"), std::string::npos) << bad.err;
+}
+
+const std::string racket = R"(title = "A tennis racket"
+[body]
+inertia = [0.001375, 0.015625, 0.0165]
+[start]
+rate = [0.0, 12.0, 0.05]
+[run]
+duration = 5.0
+sample = 0.05
+)";
+
+TEST(Run, AFreeBodyShowsItsPolhode) {
+    if (std::system("command -v gnuplot >/dev/null 2>&1") != 0) GTEST_SKIP() << "gnuplot is not installed";
+    const Scratch scratch;
+    const Outcome o = run({"run", scratch.write("s.toml", racket), "--out", scratch.path("out")});
+    ASSERT_EQ(o.code, 0) << o.err;
+    for (const std::string name : {"overview.svg", "polhode.svg"}) {
+        const std::string svg = read_text(scratch.path("out/" + name));
+        EXPECT_NE(svg.find("Polhode: the momentum in the body"), std::string::npos) << name;
+        EXPECT_NE(svg.find("Herpolhode: the rate on the invariable plane"), std::string::npos) << name;
+        EXPECT_NE(o.out.find(name), std::string::npos) << o.out;
+    }
+    EXPECT_EQ(read_text(scratch.path("out/overview.svg")).find("Conservation"), std::string::npos);
+    const Outcome all = run({"run", scratch.path("s.toml"), "--all", "--plot", scratch.path("all.svg")});
+    ASSERT_EQ(all.code, 0) << all.err;
+    EXPECT_NE(read_text(scratch.path("all.svg")).find("Conservation"), std::string::npos);
+    // where the rate is given there is no momentum
+    const Outcome rates = run({"run", scratch.write("r.toml", spin), "--out", scratch.path("rates")});
+    ASSERT_EQ(rates.code, 0) << rates.err;
+    EXPECT_FALSE(std::filesystem::exists(scratch.path("rates/polhode.svg")));
+}
+
+TEST(Run, TheTableIsShortAndAllOfItIsThere) {
+    const Scratch scratch;
+    const std::string file = scratch.write("s.toml", racket);
+    const Outcome few =
+        run({"run", file, "--set", "method.integrator=rk4", "--set", "method.step=0.01", "--against", "exact"});
+    const Outcome all = run(
+        {"run", file, "--set", "method.integrator=rk4", "--set", "method.step=0.01", "--against", "exact", "--all"});
+    ASSERT_EQ(few.code + all.code, 0) << few.err << all.err;
+    for (const char* what : {"time per step", "cross-track", "energy drift, J"}) {
+        EXPECT_EQ(few.out.find(what), std::string::npos) << what;
+        EXPECT_NE(all.out.find(what), std::string::npos) << what;
+    }
+    for (const char* what : {"geodesic", "polhode period, s", "3.06196", "turns over", "more measures with --all"})
+        EXPECT_NE(few.out.find(what), std::string::npos) << what << few.out;
+    const Outcome json = run({"run", file, "--json"});
+    EXPECT_NEAR(nlohmann::json::parse(json.out)["free"]["polhode_period_s"].get<double>(), 3.06195710652378846, 1e-13);
 }
 
 TEST(Run, Hdf5FileIsWritten) {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "output_support.hpp"
+#include "plot_support.hpp"
 #include "polhode/library/gnuplot.hpp"
 #include "polhode/library/output_error.hpp"
 
@@ -106,6 +106,126 @@ TEST(Plot, UnusualRunsAreDrawnToo) {
     })) << "a tiny circle about the pole";
     PlotData empty(scenario);
     EXPECT_THROW(plot_overview(empty, Comparison(), folder.file("b.svg")), PlotError);
+}
+
+// The words on a picture, its markup left out.
+std::string words_of(const std::string& svg) {
+    std::string words;
+    bool inside = false;
+    for (const char c : svg) {
+        if (c == '<') inside = true;
+        if (!inside && c != '\n' && c != '\t') words += c;
+        if (c == '>') inside = false;
+    }
+    return words;
+}
+
+std::string overview_of(const PlotData& data) {
+    const test::Folder folder;
+    plot_overview(data, Comparison(), folder.file("a.svg"));
+    return words_of(test::contents(folder.file("a.svg")));
+}
+
+// The program's own picture, of a free body.
+TEST(Plot, AFreeBodyHasItsPolhode) {
+    if (!gnuplot_is_there()) GTEST_SKIP() << "gnuplot is not installed";
+    const PlotData tumbling = test::free_data({1, 2, 2.5}, {0.125, 1.5, 0.5}, 0.1, 300);
+    const std::string words = overview_of(tumbling);
+    for (const char* what : {"Polhode", "separatrices", "smallest", "middle", "largest", "Herpolhode",
+                             "invariable plane", "Path of the body y axis", "Angle of the momentum"})
+        EXPECT_NE(words.find(what), std::string::npos) << what << "\n" << words;
+    EXPECT_EQ(words.find("nan"), std::string::npos);
+    // a symmetric body has no separatrix, a steady turn no herpolhode, a sphere neither
+    const std::string symmetric = overview_of(test::free_data({2, 2, 3}, {0.5, 0, 1}, 0.1, 100));
+    EXPECT_NE(symmetric.find("Herpolhode"), std::string::npos);
+    EXPECT_EQ(symmetric.find("separatrices"), std::string::npos);
+    const std::string steady = overview_of(test::free_data({1, 2, 3}, {0, 1, 0}, 0.1, 100));
+    EXPECT_NE(steady.find("Polhode:"), std::string::npos);
+    EXPECT_EQ(steady.find("Herpolhode"), std::string::npos);
+    EXPECT_EQ(overview_of(test::free_data({2, 2, 2}, {1, 1, 0}, 0.1, 100)).find("Polhode:"), std::string::npos);
+}
+
+TEST(Plot, PolhodesOfEveryBodyAreDrawn) {
+    if (!gnuplot_is_there()) GTEST_SKIP() << "gnuplot is not installed";
+    const test::Folder folder;
+    const auto drawn = [&](const PlotData& data) {
+        plot_polhode(data, folder.file("p.svg"));
+        return test::contents(folder.file("p.svg")).find("</svg>") != std::string::npos;
+    };
+    EXPECT_TRUE(drawn(test::free_data({1, 2, 2.25}, {0.75, 0.3, -1}, 0.1, 200))) << "separatrix";
+    EXPECT_TRUE(drawn(test::free_data({0.99671875, 0.99675, 1}, {1e-4, 0, 1}, 10, 200))) << "a tiny wobble";
+    EXPECT_TRUE(drawn(test::free_data({1e-12, 1, 1}, {1, 1e-3, 0}, 0.1, 200))) << "a needle";
+    EXPECT_TRUE(drawn(test::free_data({1, 2, 2.5}, {0, 1, 0}, 0.1, 200))) << "a steady turn";
+    EXPECT_TRUE(drawn(test::free_data({1, 2, 2.5}, {1e-8, 1e-7, 2e-8}, 1e7, 2))) << "few rows, slow";
+    PlotData broken = test::free_data({1, 2, 2.5}, {1, 1, 1}, 0.1, 20);
+    Row row = test::turning(3);
+    row.q_NB.w = row.L_N[0] = NAN;
+    broken.row(row);
+    EXPECT_TRUE(drawn(broken)) << "broken down";
+    PlotData driven = test::free_data({1, 2, 2.5}, {1, 1, 1}, 0.1, 20);
+    driven.free.reset();
+    driven.torques.push_back({"damping", torque::Damping<double>{{1, 1, 1}}});
+    EXPECT_TRUE(drawn(driven)) << "driven";
+}
+
+// What is constant to rounding errors is not drawn, unless it is asked for.
+TEST(Plot, PanelsOfErrorsOnlyWhereThereAreErrors) {
+    if (!gnuplot_is_there()) GTEST_SKIP() << "gnuplot is not installed";
+    const auto words = [](double error, bool all) {
+        PlotData data(test::steady_scenario());
+        data.all_panels = all;
+        data.begin("a", "b");
+        for (int i = 0; i < 50; ++i) {
+            Row row = test::turning(i * 0.1);
+            row.energy += error * i;
+            row.defect = error * i;
+            data.row(row);
+        }
+        return overview_of(data);
+    };
+    for (const char* panel : {"Conservation", "Constraint error of the attitude"}) {
+        EXPECT_EQ(words(1e-15, false).find(panel), std::string::npos) << panel;
+        EXPECT_NE(words(1e-15, true).find(panel), std::string::npos) << panel;
+        EXPECT_NE(words(1e-11, false).find(panel), std::string::npos) << panel;
+    }
+}
+
+// From rest a drift of 1e-17 was divided by no momentum at all.
+TEST(Plot, ConservationFromRest) {
+    if (!gnuplot_is_there()) GTEST_SKIP() << "gnuplot is not installed";
+    Scenario scenario = test::steady_scenario();
+    scenario.problem.torques.push_back({"gravity", torque::Gravity<double>{1, {0.1, 0, 0.2}, 9.8}});
+    PlotData data(scenario);
+    data.begin("a", "b");
+    for (int i = 0; i < 50; ++i) {
+        Row row = test::turning(i * 0.1);
+        row.energy = 0;
+        row.L_N = {std::sin(row.t), 0, 1e-17 * i};
+        data.row(row);
+    }
+    EXPECT_EQ(overview_of(data).find("Conservation"), std::string::npos);
+}
+
+TEST(Plot, TorquesAndLibrationHaveTheirPanels) {
+    if (!gnuplot_is_there()) GTEST_SKIP() << "gnuplot is not installed";
+    PlotData fired(test::steady_scenario());
+    torque::Thruster<double> thruster;
+    thruster.force = thruster.at = {0, 1, 0};
+    thruster.stop = 1;
+    fired.torques.push_back({"thruster", thruster});
+    fired.begin("a", "b");
+    PlotData swinging(test::steady_scenario());
+    swinging.begin("a", "b");
+    for (int i = 0; i < 200; ++i) {
+        fired.row(nodding(i * 0.05));
+        Row row = test::turning(i * 0.05, 0);
+        row.q_NB.x = 0.03 * std::sin(row.t);
+        swinging.row(row);
+    }
+    EXPECT_NE(overview_of(fired).find("thrusters on: shaded"), std::string::npos);
+    const std::string words = overview_of(swinging);
+    EXPECT_NE(words.find("Turns about body axes from the mean"), std::string::npos) << words;
+    EXPECT_EQ(words.find("Path of the body"), std::string::npos) << "no dot on a sphere";
 }
 
 TEST(Plot, MemoryIsBounded) {

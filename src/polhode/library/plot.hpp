@@ -1,6 +1,7 @@
-// Pictures of a run: the path of the body's axis on the unit sphere, rates, angles, what should stay constant, the
-// constraint error, and with several methods their differences. Drawn by gnuplot, which runs as a child process on a
-// script and data in a private temporary folder; names and titles never reach a shell.
+// Pictures of a run: the polhode (path of the momentum in the body), the herpolhode (path of the rate on the invariable
+// plane), the path of the body's axis in the world, and over time rates, angles, torques, what should stay constant,
+// the constraint error, and with several methods their differences. Drawn by gnuplot, which runs as a child process on
+// a script and data in a private temporary folder; names and titles never reach a shell.
 #pragma once
 
 #include <memory>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "comparison.hpp"
+#include "free_motion.hpp"
 #include "invariants.hpp"
 #include "scenario.hpp"
 #include "simulate.hpp"
@@ -45,11 +47,15 @@ class PlotData {
     };
 
     std::string title;
+    bool all_panels = false;  // also those on which everything is at rounding errors
     bool dynamics = true;
     Invariants invariants;
     bool pivoted = false;              // weight on a fixed point: tilt and precession in place of Euler angles
     std::optional<Vec3<double>> axis;  // of the locus, in body axes; chosen from the motion where not set
-    double kinetic_energy = 0;         // J, largest met: the scale of the energy drift
+    std::optional<BodyModel> body;
+    std::vector<TorqueModel> torques;
+    std::optional<FreeMotion> free;  // of a body on which nothing acts, from its start
+    double kinetic_energy = 0;       // J, largest met: the scale of the energy drift
     std::vector<Curve> curves;
 };
 
@@ -58,5 +64,10 @@ std::string picture_format(const std::string& path);
 
 // Draws the overview. Throws PlotError or, when the picture cannot be put where it should be, OutputError.
 void plot_overview(const PlotData& data, const Comparison& comparison, const std::string& path);
+
+// Polhode and, of a free body, herpolhode alone and larger. There is none where the rate is given or there is no
+// momentum (has_polhode).
+bool has_polhode(const PlotData& data);
+void plot_polhode(const PlotData& data, const std::string& path);
 
 }  // namespace polhode

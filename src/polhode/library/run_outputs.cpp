@@ -73,7 +73,7 @@ RunOutputs::RunOutputs(const Scenario& scenario, OutputRequest request)
     if (!o.request.measures.against.empty()) o.measures.emplace(scenario, o.request.measures);
     if (!o.request.measures.file.empty()) o.files.push_back(o.request.measures.file);
     if (!o.request.folder.empty()) o.folder.emplace(o.request.folder);
-    if (o.folder || !o.request.plot.empty()) o.plot.emplace(scenario);
+    if (o.folder || !o.request.plot.empty()) o.plot.emplace(scenario).all_panels = o.request.all_panels;
 }
 
 RunOutputs::~RunOutputs() = default;
@@ -163,6 +163,10 @@ void RunOutputs::finish() {
         try {
             plot_overview(*o.plot, o.comparison, o.folder->file("overview.svg"));
             o.files.push_back(o.folder->file("overview.svg"));
+            if (has_polhode(*o.plot)) {
+                plot_polhode(*o.plot, o.folder->file("polhode.svg"));
+                o.files.push_back(o.folder->file("polhode.svg"));
+            }
         } catch (const PlotError& e) {
             o.warnings.push_back("no picture overview.svg: " + std::string(e.what()));
         }

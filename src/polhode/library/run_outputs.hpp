@@ -21,10 +21,12 @@
 namespace polhode {
 
 struct OutputRequest {
-    std::string csv;     // --csv: a file, "-" for standard output, "" for none
-    std::string hdf5;    // --hdf5: a file, "" for none
-    std::string folder;  // --out: trajectory (CSV, HDF5), summary.json, overview.svg, scenario.toml, provenance.json
-    std::string plot;    // --plot: a picture, .svg, .png or .pdf
+    std::string csv;   // --csv: a file, "-" for standard output, "" for none
+    std::string hdf5;  // --hdf5: a file, "" for none
+    // --out: trajectory (CSV, HDF5), summary.json, overview.svg, polhode.svg, scenario.toml, provenance.json
+    std::string folder;
+    std::string plot;                       // --plot: a picture, .svg, .png or .pdf
+    bool all_panels = false;                // --all: in pictures also panels on which there are only rounding errors
     MeasureRequest measures;                // --against, --measures, --cycle
     std::vector<std::string> command_line;  // for the provenance file
 };

@@ -46,7 +46,12 @@ std::string margins(const Box& b) {
 
 void panel_title(Script& script, const Box& box, char letter, const std::string& title) {
     script.add(format("set label 100 '{/:Bold (%c)}  %s' at screen %.5f, screen %.5f left enhanced font ',11'", letter,
-                      title.c_str(), box.left, box.top + 16 / page_height));
+                      title.c_str(), box.left, box.top + 16 / script.page().height));
+}
+
+void panel_note(Script& script, const Box& box, const std::string& note) {
+    script.add(format("set label 101 %s at screen %.5f, screen %.5f center font ',9' textcolor rgb '#505050'",
+                      gnuplot_string(note).c_str(), (box.left + box.right) / 2, box.bottom - 9 / script.page().height));
 }
 
 }  // namespace polhode::overview

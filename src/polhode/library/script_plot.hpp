@@ -23,7 +23,9 @@ constexpr const char* pale_colours[] = {"#A9CDE3", "#F0C4A6", "#A6DCCB", "#EBCBD
 constexpr std::size_t colour_count = std::size(colours);
 
 // The page in its own units (pixels of the SVG).
-constexpr double page_width = 1200, page_height = 830;
+struct Page {
+    double width = 1200, height = 830;
+};
 
 inline const char* colour_of(std::size_t i) { return colours[i % colour_count]; }
 
@@ -56,7 +58,9 @@ struct Range {
 
 class Script {
  public:
-    explicit Script(const TemporaryFolder& folder) : folder_(folder) {}
+    Script(const TemporaryFolder& folder, const Page& page) : folder_(folder), page_(page) {}
+
+    const Page& page() const { return page_; }
 
     void add(const std::string& command) { text_ += command + "\n"; }
     const std::string& text() const { return text_; }
@@ -66,6 +70,7 @@ class Script {
 
  private:
     const TemporaryFolder& folder_;
+    Page page_;
     std::string text_;
     int files_ = 0;
 };
@@ -75,5 +80,7 @@ struct Box {
 };
 std::string margins(const Box& b);
 void panel_title(Script& script, const Box& box, char letter, const std::string& title);
+// Small and grey, below the box.
+void panel_note(Script& script, const Box& box, const std::string& note);
 
 }  // namespace polhode::overview

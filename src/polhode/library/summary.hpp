@@ -8,6 +8,7 @@
 
 #include "comparison.hpp"
 #include "cycle.hpp"
+#include "free_motion.hpp"
 #include "invariants.hpp"
 #include "run_measures.hpp"
 #include "run_record.hpp"
@@ -31,6 +32,8 @@ struct MethodSummary {
     // TN D-5302's measures of speed: cycles of motion per second of computing, and what does not depend on the machine
     double cycles_per_second(const Cycle& cycle) const;
     double evaluations_per_cycle(const Cycle& cycle) const;
+    // (psi, theta, phi) of R_NB = Rz(psi) Ry(theta) Rx(phi) at the end; at theta = +-90 deg phi is taken as 0
+    Vec3<double> final_euler_zyx_deg() const;
 };
 
 struct Summary {
@@ -40,8 +43,9 @@ struct Summary {
     bool dynamics = true;
     Invariants invariants;
     std::optional<BodyModel> body;
-    std::optional<TopMotion> top;  // of a heavy symmetric top, from its start, in closed form
-    std::optional<Cycle> cycle;    // as given, or known from the problem
+    std::optional<TopMotion> top;    // of a heavy symmetric top, from its start, in closed form
+    std::optional<FreeMotion> free;  // of a body on which nothing acts, likewise
+    std::optional<Cycle> cycle;      // as given, or known from the problem
     std::vector<MethodSummary> methods;
     std::string reference;  // the method that the others are compared with
     std::vector<DifferenceSummary> differences;
@@ -50,9 +54,10 @@ struct Summary {
 
 Summary summarise(const Scenario& scenario, std::vector<MethodSummary> methods, const Comparison& comparison);
 
-// At most `width` columns where that is possible; 0: as wide as it gets.
-std::string summary_table(const Summary& summary, int width = 0);
-// `indent` < 0: one line.
+// At most `width` columns where that is possible; 0: as wide as it gets. Of each kind of measure (what stays constant,
+// what it cost, how methods differ, how far they are from the truth) the three most asked for, or all of them.
+std::string summary_table(const Summary& summary, int width = 0, bool all = false);
+// Always everything. `indent` < 0: one line.
 std::string summary_json(const Summary& summary, int indent = 2);
 
 // "quaternion, rk4, step 0.0005 s, normalise": a method in one line.

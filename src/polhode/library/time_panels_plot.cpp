@@ -84,8 +84,71 @@ Line wrapped(const Line& line) {
 }
 
 constexpr double smallest_drawn = 1e-17;
+// Relative errors below this are rounding errors.
+constexpr double least_telling = 1e-12;
+
+void set_logarithmic_axis(Script& script, const Panel& panel) {
+    // Dips to zero would stretch the panel: the lowest tenth of the values may leave it.
+    std::vector<double> values;
+    for (const Curve& c : panel.curves)
+        for (const Point& p : upper_envelope(c.line))
+            if (p.y > 0) values.push_back(p.y);
+    double low = 1e-17, high = 1e-15;
+    if (!values.empty()) {
+        const auto tenth = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 10);
+        std::nth_element(values.begin(), tenth, values.end());
+        high = *std::max_element(values.begin(), values.end());
+        low = std::min(*tenth, high * 1e-2);
+    }
+    int from = static_cast<int>(std::floor(std::log10(std::max(low, 1e-17)))),
+        to = static_cast<int>(std::ceil(std::log10(std::max(high, 1e-16)) + 0.1));
+    if (to - from < 2) from = to - 2;
+    const int step = std::max(1, (to - from + 3) / 5);
+    script.add(format("set logscale y; set yrange [1e%d:1e%d]; unset mytics", from, to));
+    script.add(format("set ytics 1e%d, 1e%d, 1e%d format '10^{%%T}'", from, step, to));
+}
+
+void set_linear_axes(Script& script, const Panel& panel) {
+    Range first, second;
+    for (const Curve& c : panel.curves) (c.second_axis ? second : first).take(c.line);
+    Range r = first.padded(panel.least_span);
+    if (panel.never_negative) r = {std::max(r.low, 0.0), r.high};
+    script.add(format("set yrange [%.10g:%.10g]; set ytics %.10g", r.low, r.high,
+                      panel.degrees ? angle_step(r) : tick_step(r)));
+    if (!second.empty()) {
+        const Range r2 = second.padded(panel.second_least_span);
+        script.add(format("set y2range [%.10g:%.10g]; set y2tics %.10g", r2.low, r2.high,
+                          panel.degrees ? angle_step(r2) : tick_step(r2)));
+        script.add("set y2label '" + panel.second_label + "' offset -1.2,0; set border 11");
+    }
+}
+
+// Names of the curves in their colours, from the right; DejaVu Sans has about six units per letter at this size
+void name_curves(Script& script, const Panel& panel, const Box& box) {
+    script.add("unset key");
+    double right = box.right;
+    int label = 200;
+    for (auto c = panel.curves.rbegin(); c != panel.curves.rend(); ++c) {
+        if (c->title.empty()) continue;
+        const std::string& text = c->title;
+        script.add(format("set label %d %s at screen %.5f, screen %.5f right font ',10' textcolor rgb '%s' enhanced",
+                          label++, gnuplot_string(text).c_str(), right, box.top + 14 / script.page().height,
+                          c->colour.c_str()));
+        const int markup = static_cast<int>(
+            std::count_if(text.begin(), text.end(), [](char x) { return x == '_' || x == '{' || x == '}'; }));
+        const int letters = display_width(text) - markup;
+        right -= (6.2 * letters + 18) / script.page().width;
+    }
+}
 
 }  // namespace
+
+bool says_something(const Panel& panel) {
+    for (const Curve& c : panel.curves)
+        for (const Point& p : c.line)
+            if (std::fabs(p.y) > least_telling) return true;
+    return false;
+}
 
 void draw_panel(Script& script, const Panel& panel, const Box& box, char letter, bool bottom, double t_end) {
     const TimeUnit unit = time_unit(t_end);
@@ -99,53 +162,17 @@ void draw_panel(Script& script, const Panel& panel, const Box& box, char letter,
     else
         script.add("set format x ''");
     script.add("set ylabel '" + panel.label + "' offset 1.2,0");
-    Range first, second;
-    for (const Curve& c : panel.curves) (c.second_axis ? second : first).take(c.line);
-    if (panel.logarithmic) {
-        // Dips to zero would stretch the panel: the lowest tenth of the values may leave it.
-        std::vector<double> values;
-        for (const Curve& c : panel.curves)
-            for (const Point& p : upper_envelope(c.line))
-                if (p.y > 0) values.push_back(p.y);
-        double low = 1e-17, high = 1e-15;
-        if (!values.empty()) {
-            const auto tenth = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 10);
-            std::nth_element(values.begin(), tenth, values.end());
-            high = *std::max_element(values.begin(), values.end());
-            low = std::min(*tenth, high * 1e-2);
-        }
-        int from = static_cast<int>(std::floor(std::log10(std::max(low, 1e-17)))),
-            to = static_cast<int>(std::ceil(std::log10(std::max(high, 1e-16)) + 0.1));
-        if (to - from < 2) from = to - 2;
-        const int step = std::max(1, (to - from + 3) / 5);
-        script.add(format("set logscale y; set yrange [1e%d:1e%d]; unset mytics", from, to));
-        script.add(format("set ytics 1e%d, 1e%d, 1e%d format '10^{%%T}'", from, step, to));
-    } else {
-        Range r = first.padded(panel.least_span);
-        if (panel.never_negative) r = {std::max(r.low, 0.0), r.high};
-        script.add(format("set yrange [%.10g:%.10g]; set ytics %.10g", r.low, r.high,
-                          panel.degrees ? angle_step(r) : tick_step(r)));
-        if (!second.empty()) {
-            const Range r2 = second.padded(panel.second_least_span);
-            script.add(format("set y2range [%.10g:%.10g]; set y2tics %.10g", r2.low, r2.high,
-                              panel.degrees ? angle_step(r2) : tick_step(r2)));
-            script.add("set y2label '" + panel.second_label + "' offset -1.2,0; set border 11");
-        }
-    }
-    // names of the curves in their colours, from the right; DejaVu Sans has about six units per letter at this size
-    script.add("unset key");
-    double right = box.right;
-    int label = 200;
-    for (auto c = panel.curves.rbegin(); c != panel.curves.rend(); ++c) {
-        if (c->title.empty()) continue;
-        const std::string& text = c->title;
-        script.add(format("set label %d %s at screen %.5f, screen %.5f right font ',10' textcolor rgb '%s' enhanced",
-                          label++, gnuplot_string(text).c_str(), right, box.top + 14 / page_height, c->colour.c_str()));
-        const int markup = static_cast<int>(
-            std::count_if(text.begin(), text.end(), [](char x) { return x == '_' || x == '{' || x == '}'; }));
-        const int letters = display_width(text) - markup;
-        right -= (6.2 * letters + 18) / page_width;
-    }
+    if (panel.logarithmic)
+        set_logarithmic_axis(script, panel);
+    else
+        set_linear_axes(script, panel);
+    int object = 1;
+    for (const Interval& on : panel.shaded)
+        script.add(format(
+            "set object %d rectangle from first %.10g, graph 0 to first %.10g, graph 1 behind fc rgb '#E69F00' fs "
+            "transparent solid 0.22 noborder",
+            object++, on.begin / unit.seconds, on.end / unit.seconds));
+    name_curves(script, panel, box);
     panel_title(script, box, letter, panel.title);
     std::string plot;
     for (const Curve& c : panel.curves) {
@@ -237,6 +264,27 @@ Panel angles_panel(const PlotData& data, const Samples& samples) {
     return panel;
 }
 
+Panel momentum_angles_panel(const PlotData& data, const Samples& samples) {
+    Panel panel;
+    panel.title = "Angle of the momentum to each principal axis";
+    panel.label = "Angle (deg)";
+    panel.degrees = true;
+    Line lines[3];
+    for (const PlotData::Sample& s : samples) {
+        const Vec3<double> L_B = to_body(s.q_NB, s.L_N);
+        for (int i = 0; i < 3; ++i) {
+            const Vec3<double> e = data.body->principal_axes.column(i);
+            lines[i].push_back({s.t, std::atan2(norm(cross(L_B, e)), dot(L_B, e)) * to_degrees});
+        }
+    }
+    for (int i = 0; i < 3; ++i)
+        panel.curves.push_back(
+            {lines[i], data.body->diagonal ? std::string(1, static_cast<char>('x' + i)) : std::to_string(i + 1),
+             colour_of(static_cast<std::size_t>(i)), 1.1, false, false});
+    panel.least_span = 2;
+    return panel;
+}
+
 Panel invariants_panel(const PlotData& data, const std::vector<Samples>& samples) {
     Panel panel;
     const bool energy = data.invariants.energy, vector = data.invariants.momentum,
@@ -247,8 +295,11 @@ Panel invariants_panel(const PlotData& data, const std::vector<Samples>& samples
     for (std::size_t m = 0; m < samples.size(); ++m) {
         if (samples[m].empty()) continue;
         const PlotData::Sample& first = samples[m].front();
-        const double energy_scale = std::max({std::fabs(first.energy), data.kinetic_energy, 1e-300}),
-                     momentum_scale = std::max(norm(first.L_N), 1e-300);
+        // a body that starts at rest has no momentum to compare with at first
+        double momentum_scale = 1e-300;
+        for (const PlotData::Sample& s : samples[m])
+            if (is_finite(s.L_N)) momentum_scale = std::max(momentum_scale, norm(s.L_N));
+        const double energy_scale = std::max({std::fabs(first.energy), data.kinetic_energy, 1e-300});
         Line of_energy, of_momentum;
         for (const PlotData::Sample& s : samples[m]) {
             if (&s == &first) continue;

@@ -18,9 +18,14 @@ struct Curve {
     bool second_axis = false;
 };
 
+struct Interval {
+    double begin, end;  // s
+};
+
 struct Panel {
     std::string title, label, second_label;
     std::vector<Curve> curves;
+    std::vector<Interval> shaded;
     bool logarithmic = false;
     bool never_negative = false;
     bool degrees = false;
@@ -29,8 +34,12 @@ struct Panel {
 
 Panel rates_panel(const Samples& samples);
 Panel angles_panel(const PlotData& data, const Samples& samples);
+// Of a free body: between the momentum and each principal axis.
+Panel momentum_angles_panel(const PlotData& data, const Samples& samples);
 Panel invariants_panel(const PlotData& data, const std::vector<Samples>& samples);
 Panel constraint_panel(const std::vector<Samples>& samples);
+// Whether a curve of errors leaves what rounding explains.
+bool says_something(const Panel& panel);
 Panel differences_panel(const Comparison& comparison);
 
 // `bottom`: the lowest of its column, which carries the numbers of the time axis.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <utility>
 
 #include "attitude.hpp"
 
@@ -77,7 +79,17 @@ std::optional<TopMotion> analyse_top(const Problem& problem) {
 std::optional<FreeMotion> analyse_free(const Problem& problem) {
     if (!problem.body || !problem.torques.empty()) return {};
     const BodyModel& body = *problem.body;
-    return free_motion(body.principal_moments, body.principal_axes.transposed() * problem.start.rate);
+    Vec3<double> moments = body.principal_moments, rate = body.principal_axes.transposed() * problem.start.rate;
+    // Moments and axes that were computed carry rounding errors, which must not make a cylinder a body of three
+    // moments, nor a steady turn a motion near the separatrix.
+    constexpr double rounding = 16 * std::numeric_limits<double>::epsilon();
+    const double largest = std::max({moments[0], moments[1], moments[2]});
+    for (const auto& [i, j] : {std::pair{0, 1}, {1, 2}, {0, 2}})
+        if (std::abs(moments[i] - moments[j]) <= rounding * largest) moments[j] = moments[i];
+    if (!body.diagonal)
+        for (int i = 0; i < 3; ++i)
+            if (std::abs(rate[i]) <= rounding * norm(rate)) rate[i] = 0;
+    return free_motion(moments, rate);
 }
 
 }  // namespace polhode
