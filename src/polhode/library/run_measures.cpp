@@ -18,12 +18,22 @@ class Source {
     virtual ~Source() = default;
     virtual void rewind() {}
     virtual std::optional<TrueState> at(double t) = 0;
+    // What is known of its own error up to t, rad, and what else there is to know of it.
+    virtual double error_bound(double) const { return 0; }
+    virtual std::string doubt() const { return ""; }
 };
 
 class TruthSource : public Source {
  public:
-    explicit TruthSource(std::unique_ptr<Truth> truth) : truth_(std::move(truth)) {}
+    TruthSource(std::unique_ptr<Truth> truth, const std::function<bool()>& stop) : truth_(std::move(truth)) {
+        if (stop)
+            truth_->step_taken = [stop](double) {
+                if (stop()) throw Stopped{};
+            };
+    }
     std::optional<TrueState> at(double t) override { return truth_->at(t); }
+    double error_bound(double t) const override { return truth_->error_bound(t); }
+    std::string doubt() const override { return truth_->doubt(); }
 
  private:
     std::unique_ptr<Truth> truth_;
@@ -34,7 +44,8 @@ class MethodSource : public Source {
  public:
     static constexpr int width = 8;
 
-    MethodSource(const Scenario& scenario, const Method& method) : store_(width), sample_(scenario.run.sample) {
+    MethodSource(const Scenario& scenario, const Method& method, const std::function<bool()>& stop)
+        : store_(width), sample_(scenario.run.sample) {
         Statistics statistics;
         const Watch watch{.row =
                               [&](const Row& r) {
@@ -43,8 +54,9 @@ class MethodSource : public Source {
                                   store_.add(record);
                               },
                           .progress = {},
-                          .stop = {}};
+                          .stop = stop};
         simulate(scenario.problem, method, scenario.run, watch, statistics);
+        if (statistics.interrupted) throw Stopped{};
     }
     void rewind() override {
         reader_ = std::make_unique<RecordStore::Reader>(store_);
@@ -81,6 +93,7 @@ struct RunMeasures::Impl {
     std::unique_ptr<Source> source;
     std::optional<Measurer> measurer;
     MeasureSeries series;
+    double last_time = 0;
     std::string method;
     OutputFile file;
     std::string text;
@@ -101,7 +114,7 @@ RunMeasures::RunMeasures(const Scenario& scenario, const MeasureRequest& request
                                            : reference_truth(scenario.problem, scenario.run.duration, why);
         if (!truth) throw InputError(place, "there is no such solution of this problem: " + why);
         summary_.against = truth->description();
-        impl_->source = std::make_unique<TruthSource>(std::move(truth));
+        impl_->source = std::make_unique<TruthSource>(std::move(truth), request.stop);
     } else {
         const Method* found = nullptr;
         std::vector<std::string> known{"exact", "reference"};
@@ -116,7 +129,7 @@ RunMeasures::RunMeasures(const Scenario& scenario, const MeasureRequest& request
                                         listed(known) + (near.empty() ? "" : "; did you mean '" + near + "'?"));
         }
         summary_.against = "method " + found->name;
-        impl_->source = std::make_unique<MethodSource>(scenario, *found);
+        impl_->source = std::make_unique<MethodSource>(scenario, *found, request.stop);
     }
     if (request.cycle) {
         if (!(*request.cycle > 0) || !std::isfinite(*request.cycle))
@@ -147,6 +160,7 @@ void RunMeasures::row(const Row& row) {
     Impl& o = *impl_;
     const auto truth = o.source->at(row.t);
     if (!truth) return;
+    o.last_time = row.t;
     const Measured values = (*o.measurer)(row, *truth);
     o.series.add(row.t, values);
     if (!o.file.is_open()) return;
@@ -161,6 +175,8 @@ void RunMeasures::end() {
     MethodMeasures m;
     m.method = o.method;
     m.rows = o.series.count();
+    summary_.truth_error = std::max(summary_.truth_error, o.source->error_bound(o.last_time));
+    if (summary_.doubt.empty()) summary_.doubt = o.source->doubt();
     m.measures = o.series.summary(summary_.cycle ? std::optional(summary_.cycle->seconds) : std::nullopt);
     summary_.methods.push_back(m);
     o.flush();

@@ -1,6 +1,7 @@
 // The measures of a run: every method against one truth, row by row while they stream past.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -16,6 +17,8 @@ struct MeasureRequest {
     std::string against;          // "exact", "reference", or the name of a method of the scenario; "": no measures
     std::string file;             // the series as CSV: method, t and one column a measure; "": none
     std::optional<double> cycle;  // s; left out: from the problem
+    // True: end the computation of the truth here (Stopped is thrown).
+    std::function<bool()> stop = {};
 };
 
 struct MethodMeasures {
@@ -25,7 +28,9 @@ struct MethodMeasures {
 };
 
 struct RunMeasureSummary {
-    std::string against;  // "closed form: Lagrange top"
+    std::string against;     // "closed form: Lagrange top"
+    double truth_error = 0;  // what is known of the truth's own error up to the last row, rad
+    std::string doubt{};     // what the reader should know of the truth; "" if nothing
     std::optional<Cycle> cycle;
     std::vector<MethodMeasures> methods;
 };
