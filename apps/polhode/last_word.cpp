@@ -12,7 +12,7 @@ namespace polhode::app {
 
 namespace {
 
-constexpr std::chrono::milliseconds between_looks{20}, patience{250};
+constexpr std::chrono::milliseconds between_looks{20}, patience{200};
 
 }  // namespace
 

@@ -37,11 +37,12 @@ const std::string machines = R"(
 kind = "constant"
 value = [0.1, 0.2, 0.15]
 [method]
-attitude = "dcm-two-vector"
-arithmetic = "analog"
-step = 0.001
+attitude = "quaternion"
+integrator = "rk4"
+arithmetic = { kind = "analog" }
+step = 0.1
 [[vary]]
-key = "method.seed"
+key = "method.arithmetic.seed"
 kind = "grid"
 from = 0
 to = 63
@@ -74,7 +75,7 @@ TEST(SweepSignals, NobodyWaitsForAGroupOfBodies) {
                  "[[torque]]\nkind = \"formula\"\nvalue = [\"sin(t)\", \"0\", \"0\"]\n"),
         campaign(64, "integrator = \"exact\"", "1e5", "") +
             "sample = 0.11\n[[outcome]]\nname = \"m\"\nof = \"wx\"\ntake = \"mean\"\n",
-        machines + "[run]\nduration = 1e7\n"};
+        machines + "[run]\nduration = 1e8\n"};
     int number = 0;
     for (const std::string& text : campaigns)
         for (const int signal : {SIGINT, SIGTERM}) {

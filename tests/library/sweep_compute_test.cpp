@@ -132,6 +132,8 @@ std::string gradient(const std::string& more) {
     return "[[torque]]\nkind = \"gravity-gradient\"\norbit_rate = 0.7\ntowards = [0.3, -0.4, 1.2]\n" + more +
            "[[vary]]\nkey = \"torque[0].orbit_rate\"\nkind = \"uniform\"\nlow = 0.1\nhigh = 1.5\n";
 }
+// Steps that no row between start and end is a multiple of.
+std::string without_rows(std::string text) { return text.erase(text.find("sample = 0.25\n"), 14); }
 constexpr const char* orbit = "orbit_normal = [1.2, 0.0, -0.3]\n";
 
 TEST(SweepCompute, ProductsOfInertia) {
@@ -145,7 +147,7 @@ TEST(SweepCompute, ProductsOfInertia) {
     // with torques, a last step that is shorter, and steps of their own
     expect_one_arithmetic(leaning + "[[torque]]\nkind = \"damping\"\ncoefficients = [0.1, 0.2, 0.05]\n" +
                           method("integrator = \"rk4\"\nstep = 0.05") + outcomes_on_the_way);
-    expect_one_arithmetic(leaning + method("integrator = \"rk4\"\nstep = 0.03\n") +
+    expect_one_arithmetic(without_rows(leaning) + method("integrator = \"rk4\"\nstep = 0.03\n") +
                           "[[vary]]\nkey = \"method.step\"\nkind = \"uniform\"\nlow = 0.01\nhigh = 0.1\n");
     // the tensor itself may vary
     expect_one_arithmetic(leaning +
@@ -158,9 +160,9 @@ TEST(SweepCompute, TheGravityGradient) {
         for (const std::string& body : {tumbling, leaning}) {
             expect_one_arithmetic(body + gradient(more) + method("integrator = \"rk4\"\nstep = 0.05") +
                                   outcomes_on_the_way);
-            expect_one_arithmetic(body + gradient(more) + method("integrator = \"rk4\"\nstep = 0.03"));
+            expect_one_arithmetic(without_rows(body) + gradient(more) + method("integrator = \"rk4\"\nstep = 0.03"));
         }
-    expect_one_arithmetic(tumbling + gradient(orbit) + method("integrator = \"rk4\"\nstep = 0.03\n") +
+    expect_one_arithmetic(without_rows(tumbling) + gradient(orbit) + method("integrator = \"rk4\"\nstep = 0.03\n") +
                           "[[vary]]\nkey = \"method.step\"\nkind = \"uniform\"\nlow = 0.01\nhigh = 0.1\n");
 }
 

@@ -153,7 +153,7 @@ high = 1.01
 
 // The truth is found machine by machine, and what is measured is the same.
 TEST(SweepMachines, MeasuresAgainstTheTruth) {
-    const std::string off = "[[outcome]]\nname = \"off\"\ntake = \"measure\"\nmeasure = \"geodesic\"\n";
+    const std::string off = "[[outcome]]\nname = \"wrong\"\ntake = \"measure\"\nmeasure = \"geodesic\"\n";
     expect_one_arithmetic(scenario("quaternion", "", short_run) + seeds + off);
     expect_one_arithmetic(scenario("quaternion", "", short_run) + seeds + off + "at = \"largest\"\n" + at_the_end);
 }

@@ -15,7 +15,8 @@ namespace {
 
 constexpr std::string_view file_magic = "POLHODE SWEEP JOURNAL\n";  // 22 bytes, readable with `head`
 constexpr std::uint64_t longest_head = 1ULL << 28;
-constexpr std::size_t longest_front = 1024;
+// Nothing that was ever finished stands in a file of so few bytes.
+constexpr std::size_t longest_front = 1024, shortest_file = 64;
 
 // Magic word, format and version of the program stay where they are in every format; then the size of the head with a
 // check of all that, by which a head that is cut off is told from a damaged one.
@@ -70,6 +71,7 @@ std::optional<SweepJournalHead> head_at(int descriptor, std::uint64_t offset, bo
         }
         return head;
     } catch (const std::runtime_error&) {
+        cut_off = bytes.size() < shortest_file;
         return std::nullopt;
     }
 }
@@ -151,14 +153,13 @@ SweepJournalKind read_sweep_journal_head(int descriptor, SweepJournalHead& head)
         head.damaged = !head_at(descriptor, first->size, other_cut_off);
         return SweepJournalKind::journal;
     }
-    if (cut_off) return SweepJournalKind::empty;
     if (const auto second = second_head(descriptor, size)) {
         head = *second;
         head.size = 2 * second->size;
         head.damaged = true;
         return SweepJournalKind::journal;
     }
-    return other_format(descriptor, size, head);
+    return cut_off ? SweepJournalKind::empty : other_format(descriptor, size, head);
 }
 
 }  // namespace polhode

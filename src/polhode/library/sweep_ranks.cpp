@@ -38,7 +38,7 @@ constexpr std::uint64_t most_ahead = 256;
 constexpr auto patience_for_results = std::chrono::seconds(5);
 constexpr auto patience_for_ends = std::chrono::seconds(10);
 // Whoever wants to stop has an answer within 0.3 s.
-constexpr auto patience_for_threads = milliseconds(250);
+constexpr auto patience_for_threads = milliseconds(200);
 
 enum Tag {
     hello = 1,  // to rank 0: threads, identity, host

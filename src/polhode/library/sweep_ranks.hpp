@@ -48,7 +48,7 @@ struct ServeWatch {
     std::function<void()> idle = {};  // called about ten times a second
     // What was finished of a block before, for the rank that it is given to; "" where nothing was.
     std::function<std::string(std::uint64_t block)> begun = {};
-    // Called where threads of this process are still at their blocks a quarter of a second after they were told to
+    // Called where threads of this process are still at their blocks a fifth of a second after they were told to
     // stop, and there are no other ranks: nobody waits longer, so that this should end the process. They are waited for
     // where it returns.
     std::function<void()> left_behind = {};
