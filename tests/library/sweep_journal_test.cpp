@@ -288,9 +288,10 @@ TEST_F(SweepJournalTest, EveryBitThatFlipsCostsItsOwnBlockOnly) {
 // One flipped bit anywhere in a head costs nothing, and is put right.
 TEST_F(SweepJournalTest, EveryBitThatFlipsInAHeadCostsNothing) {
     const Sweep s = campaign(5);
+    const SweepProgram program{"1.2.3", "aaaa", "11111111"};
     std::size_t heads = 0;
     {
-        SweepJournal j = SweepJournal::open(folder, s);
+        SweepJournal j = SweepJournal::open(folder, s, Begin::fresh, {}, false, program);
         heads = contents(file).size();
         for (const std::uint64_t b : {0, 1, 2}) j.append(b, payload(b));
     }
@@ -302,11 +303,11 @@ TEST_F(SweepJournalTest, EveryBitThatFlipsInAHeadCostsNothing) {
             damaged[n] = static_cast<char>(damaged[n] ^ (1 << bit));
             put(file, damaged);
             {
-                const SweepJournal only_read = SweepJournal::look(folder, s);
+                const SweepJournal only_read = SweepJournal::look(folder, s, program);
                 ASSERT_EQ(only_read.count(), 3u) << n << " " << bit;
                 ASSERT_EQ(only_read.notes().size(), 1u);
             }
-            const SweepJournal j = SweepJournal::open(folder, s, Begin::resume);
+            const SweepJournal j = SweepJournal::open(folder, s, Begin::resume, {}, false, program);
             ASSERT_EQ(j.count(), 3u) << n << " " << bit;
             for (std::uint64_t b = 0; b < 3; ++b) ASSERT_EQ(j.read(b), payload(b));
             ASSERT_EQ(contents(file), bytes) << n << " " << bit;
