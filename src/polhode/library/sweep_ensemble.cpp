@@ -184,6 +184,7 @@ std::unique_ptr<const SweepEnsemble> SweepEnsemble::make(const Sweep& sweep, std
     if (!why.empty()) return nullptr;
     e->sweep_ = &sweep;
     for (const SweepOutcome& o : sweep.outcomes) e->measures_ = e->measures_ || o.take == SweepOutcome::Take::measure;
+    e->free_ = e->shape_.torques == 0 && sweep.base.problem.body->diagonal;
     e->needs_invariants_ = e->measures_ || reader.observer().needs_invariants();
     if (e->shape_.stepper == Stepper::exact && !sweep.base.problem.body->diagonal) {
         for (const SweepInput& input : sweep.inputs.inputs())
@@ -360,9 +361,20 @@ void SweepEnsemble::observe(const double* inputs, const double* body, long long 
                             SweepRuns& reader, std::vector<double>* history) const {
     SweepObserver& observer = reader.observer();
     observer.begin(inputs);
-    if (measures_) reader.begin_measures(inputs);
-    Row row;
     const auto number = [&](int c) { return body[c * stride]; };
+    if (measures_ && free_) {
+        // nothing but these numbers makes the motion of a free body
+        Problem p = sweep_->base.problem;
+        for (int k = 0; k < 3; ++k) p.body->inertia(k, k) = number(at_moments + k);
+        for (int k = 0; k < 3; ++k) p.start.rate[k] = number(at_rate + k);
+        p.start.attitude.representation = "quaternion";
+        p.start.attitude.params = {number(at_attitude), number(at_attitude + 1), number(at_attitude + 2),
+                                   number(at_attitude + 3)};
+        reader.begin_measures(p);
+    } else if (measures_) {
+        reader.begin_measures(inputs);
+    }
+    Row row;
     Mat3<double> inertia = principal_ ? inertia_ : Mat3<double>{};
     if (needs_invariants_ && shape_.tensor) inertia = load_tensor<double>({body, stride}, 0);
     if (needs_invariants_ && !shape_.tensor && !principal_)

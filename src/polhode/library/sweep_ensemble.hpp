@@ -57,7 +57,7 @@ class SweepEnsemble {
     const Sweep* sweep_ = nullptr;
     ensemble::Shape shape_;
     ensemble::Mapping mapping_;
-    bool direct_ = false, needs_invariants_ = false, measures_ = false;
+    bool direct_ = false, needs_invariants_ = false, measures_ = false, free_ = false;
     std::vector<int> chosen_;  // inputs that choose a text or a table for a key
     // The closed form of a body with products of inertia, which is followed in its principal axes.
     std::optional<PrincipalFrame<double>> principal_;

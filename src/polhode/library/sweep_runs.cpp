@@ -70,7 +70,7 @@ void SweepRuns::simulate_with_measures(const Scenario& scenario, double* outcome
     RunSpan span = scenario.run;
     if (!observer_.needs_rows()) span.sample = span.duration;
 
-    if (measures_) begin_measures(scenario, span);
+    if (measures_) begin_measures(problem, method, span.duration);
     std::uint64_t sample = 0;
     Watch watch;
     // what a run that fails later has given before does not count
@@ -96,17 +96,18 @@ void SweepRuns::simulate_with_measures(const Scenario& scenario, double* outcome
 
 void SweepRuns::begin_measures(const double* inputs) {
     const Scenario one = scenario(inputs);
-    RunSpan span = one.run;
-    if (!observer_.needs_rows()) span.sample = span.duration;
-    begin_measures(one, span);
+    begin_measures(one.problem, one.methods.front(), one.run.duration);
 }
 
-void SweepRuns::begin_measures(const Scenario& scenario, const RunSpan& span) {
-    const Method& method = scenario.methods.front();
+void SweepRuns::begin_measures(const Problem& problem) {
+    begin_measures(problem, sweep_.base.methods.front(), sweep_.base.run.duration);
+}
+
+void SweepRuns::begin_measures(const Problem& problem, const Method& method, double end) {
     std::string why;
-    truth_ = truth_for(scenario.problem, span.duration, why);
+    truth_ = truth_for(problem, end, why);
     if (!truth_) throw InputError(method.place, "there is no truth to measure against: " + why);
-    measurer_ = std::make_unique<Measurer>(scenario.problem, method.attitude);
+    measurer_ = std::make_unique<Measurer>(problem, method.attitude);
     first_ = true;
 }
 

@@ -34,6 +34,7 @@ class SweepRuns {
     // it, and the outcomes, of the observer and of the measures. Throw InputError where the run has no scenario or no
     // truth, and ComputationFailed where the truth ends.
     void begin_measures(const double* inputs);
+    void begin_measures(const Problem& problem);  // of a run that is known to be sound, of the campaign's method
     void measure(const Row& row);
     void finish(double* outcomes);
 
@@ -52,7 +53,7 @@ class SweepRuns {
     std::unique_ptr<Measurer> measurer_;
     Measured last_{}, largest_{};
     bool first_ = true;
-    void begin_measures(const Scenario& scenario, const RunSpan& span);
+    void begin_measures(const Problem& problem, const Method& method, double end);
 };
 
 }  // namespace polhode
