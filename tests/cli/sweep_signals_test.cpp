@@ -132,8 +132,9 @@ TEST(SweepSignals, AtAnyMomentNothingThatIsFinishedIsLost) {
 TEST(SweepSignals, OneRunAloneKeepsItsRows) {
     const Scratch scratch;
     const std::string csv = scratch.path("run.csv");
-    Running running({"sweep", scratch.write("c.toml", campaign(64, "integrator = \"rk4\"\nstep = 1e-5", "1e5")),
-                     "--run", "3", "--csv", csv});
+    Running running(
+        {"sweep", scratch.write("c.toml", campaign(64, "integrator = \"rk4\"\nstep = 1e-5", "1e5") + "sample = 0.01\n"),
+         "--run", "3", "--csv", csv});
     ASSERT_TRUE(running.reaches([&] { return size_of(csv) > 4000; }));
     kill(running.id(), SIGTERM);
     const Outcome o = running.wait();
