@@ -1,5 +1,5 @@
-// Bytes of a journal or of another rank as a block of runs: anything that is not one is refused, and what is read can
-// be written again.
+// Bytes of a journal or of another rank as a block of runs, or as what is finished of one: anything that is not one is
+// refused, and what is read can be written again.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -7,6 +7,7 @@
 #include <string>
 
 #include "polhode/library/sweep_block.hpp"
+#include "polhode/library/sweep_part.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     try {
@@ -14,6 +15,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             polhode::SweepBlock::decoded(std::string(reinterpret_cast<const char*>(data), size));
         const std::string again = block.encoded();
         if (polhode::SweepBlock::decoded(again).encoded() != again) std::abort();
+    } catch (const std::runtime_error&) {
+    }
+    try {
+        const std::string bytes(reinterpret_cast<const char*>(data), size);
+        const std::string again = polhode::SweepPart::decoded(bytes).encoded();
+        if (!polhode::SweepPart::is_part(bytes) || polhode::SweepPart::decoded(again).encoded() != again) std::abort();
     } catch (const std::runtime_error&) {
     }
     return 0;

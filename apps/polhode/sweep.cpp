@@ -3,13 +3,17 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <cstdio>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <utility>
 
 #include "interrupt.hpp"
+#include "last_word.hpp"
 #include "polhode/library/output_error.hpp"
 #include "polhode/library/output_file.hpp"
 #include "polhode/library/provenance.hpp"
@@ -31,8 +35,8 @@ struct Options {
     std::vector<std::string> settings, command_line;
     int threads = 0, lanes = 0;
     std::uint64_t run = 0;
-    bool single = false, resume = false, restart = false, dry_run = false, quiet = false, json = false,
-         no_pictures = false;
+    bool single = false, resume = false, restart = false, summarise = false, any_revision = false, dry_run = false,
+         quiet = false, json = false, no_pictures = false;
 };
 
 int terminal_width() {
@@ -88,13 +92,19 @@ std::string rate_text(double rate) {
 std::string number_text(double x) { return fmt::format("{:.17g}", x); }
 
 int run_one(const Sweep& sweep, const Options& options) {
-    if (options.resume || options.restart || !options.shard.empty() || options.dry_run || !options.folder.empty())
+    if (options.resume || options.restart || options.summarise || !options.shard.empty() || options.dry_run ||
+        !options.folder.empty())
         throw InputError({"--run", 0, ""},
-                         "it computes one run and keeps nothing; leave out --out, --resume, --restart, "
+                         "it computes one run and keeps nothing; leave out --out, --resume, --restart, --summarise, "
                          "--shard and --dry-run");
     if (options.csv == "-" && options.scenario == "-")
         throw InputError({"--scenario", 0, ""}, "--csv and --scenario cannot both go to standard output");
-    const SweepSingleRun one = run_alone(sweep, options.run, options.csv);
+    const SweepSingleRun one = run_alone(sweep, options.run, options.csv, [] { return interrupted(); });
+    if (one.stopped) {
+        note("it was stopped" +
+             std::string(one.csv_written && !options.csv.empty() ? "; the rows before are there" : ""));
+        return failed;
+    }
     if (options.scenario == "-")
         print(one.scenario);
     else if (!options.scenario.empty())
@@ -145,9 +155,39 @@ int run_one(const Sweep& sweep, const Options& options) {
     return failed;
 }
 
-int sweep(const Options& options, SweepRanks& ranks) {
+// One process is enough.
+SweepOutcomeOfCampaign summarise_alone(const Sweep& campaign, const SweepCampaign& plan, const SweepRanks& ranks) {
+    if (!ranks.first()) return {};
+    SweepCampaign alone = plan;
+    if (alone.threads == 0) alone.threads = ranks.threads_here();
+    return summarise(campaign, alone);
+}
+
+void check_together(const Options& options) {
     if (options.resume && options.restart)
         throw InputError({"--restart", 0, ""}, "--resume goes on and --restart begins anew: say one of them");
+    if (!options.summarise) return;
+    const std::pair<bool, const char*> others[] = {{options.resume, "--resume"},
+                                                   {options.restart, "--restart"},
+                                                   {options.dry_run, "--dry-run"},
+                                                   {!options.shard.empty(), "--shard"}};
+    for (const auto& [given, name] : others)
+        if (given)
+            throw InputError(
+                {"--summarise", 0, ""},
+                fmt::format("it makes the results of what is in the journal and runs nothing; leave out {}", name));
+}
+
+// The same command that goes on with what is there.
+constexpr const char* safe =
+    "it was stopped; what is finished is safe in {}, and the same command with --resume goes on";
+
+int sweep(const Options& options, SweepRanks& ranks) {
+    check_together(options);
+    watch_for_interrupts();
+    // whatever it is at: under MPI the first rank decides
+    std::optional<LastWord> last_word;
+    if (ranks.size() == 1) last_word.emplace(failed, "it was stopped before anything was computed");
     const Sweep campaign = read_sweep_file(options.file, options.settings);
     if (options.single) return ranks.first() ? run_one(campaign, options) : done;
     if (!options.csv.empty())
@@ -171,6 +211,7 @@ int sweep(const Options& options, SweepRanks& ranks) {
     plan.lanes = options.lanes;
     plan.threads = options.threads;
     plan.pictures = !options.no_pictures;
+    plan.any_revision = options.any_revision;
     plan.stop = [] { return interrupted(); };
     plan.say = note;
     if (options.dry_run) {
@@ -190,7 +231,7 @@ int sweep(const Options& options, SweepRanks& ranks) {
                             "goes on",
                             ranks.size(), plan.folder));
     }
-    watch_for_interrupts();
+    if (last_word) last_word->expect(fmt::format(safe, plan.folder));
     const auto begin = std::chrono::steady_clock::now();
     const std::string started = utc_time_now();
     plan.written = [&](const SweepFiles& files) {
@@ -216,31 +257,43 @@ int sweep(const Options& options, SweepRanks& ranks) {
     };
     SweepOutcomeOfCampaign result;
     {
-        ProgressBar bar("runs", static_cast<double>(campaign.runs) / static_cast<double>(plan.shard.count),
-                        !options.quiet && ranks.first());
-        std::uint64_t first_seen = 0;
-        bool seen = false;
-        plan.progress = [&](std::uint64_t runs) {
-            if (!seen) {
-                seen = true;
-                first_seen = runs;
-                bar.begin_at(static_cast<double>(runs));
-            }
+        std::optional<ProgressBar> bar(
+            std::in_place, options.summarise ? "results" : "runs",
+            options.summarise ? 1.0 : static_cast<double>(campaign.runs) / static_cast<double>(plan.shard.count),
+            !options.quiet && ranks.first());
+        double first_seen = -1, most = 0;
+        plan.progress = [&](double runs) {
+            // who computes is told, and says what is safe
+            if (last_word) last_word->expect("");
+            // a block is passed on when it is finished, and for a moment nobody has it
+            most = std::max(most, runs);
+            if (first_seen < 0) bar->begin_at(first_seen = runs);
             const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-            bar.at(static_cast<double>(runs), rate_text(static_cast<double>(runs - first_seen) / seconds));
+            bar->at(most, rate_text((most - first_seen) / seconds));
         };
-        std::optional<ProgressBar> results_bar;
+        bool writing = options.summarise;
         plan.writing = [&](double part) {
-            if (!results_bar) results_bar.emplace("results", 1.0, !options.quiet);
-            results_bar->at(part);
+            if (last_word)
+                last_word->expect(
+                    "it was stopped while the results were written; all runs are safe, and the same command with " +
+                    std::string(options.summarise ? "--summarise" : "--resume") + " writes them");
+            if (!std::exchange(writing, true)) bar->go_on_with("results", 1);
+            bar->at(part);
         };
-        result = carry_out(campaign, ranks, plan);
+        plan.leave = [&] {
+            bar.reset();
+            std::fflush(nullptr);
+            _exit(failed);
+        };
+        result = options.summarise ? summarise_alone(campaign, plan, ranks) : carry_out(campaign, ranks, plan);
+        if (last_word) last_word->expect("");
     }
     if (!ranks.first()) return done;
     if (!result.complete) return failed;  // said already
     const std::uint64_t computed = result.runs_done - result.runs_before;
     const std::string speed =
-        computed == 0
+        options.summarise ? "made again of " + counted_runs(result.runs_done) + " in the journal"
+        : computed == 0
             ? std::string("nothing was left to compute")
             : fmt::format("{} computed in {} ({}): {}, {} thread{}{}", counted_runs(computed),
                           readable_seconds(result.seconds), rate_text(static_cast<double>(computed) / result.seconds),
@@ -279,7 +332,8 @@ int sweep(const Options& options, SweepRanks& ranks) {
         text += "\n" + speed + "\n";
         if (result.card_seconds > 0)
             text += fmt::format("the card was busy for {:.1f} % of that\n", 100 * result.card_seconds / result.seconds);
-        if (result.how == "one by one" && !result.why_scalar.empty() && plan.backend == SweepBackend::automatic)
+        if (!options.summarise && result.how == "one by one" && !result.why_scalar.empty() &&
+            plan.backend == SweepBackend::automatic)
             text += "not side by side: " + result.why_scalar + "\n";
         text += "\nwritten to " + plan.folder + ":\n ";
         for (const std::string& name : result.files.names) text += " " + name;
@@ -322,6 +376,11 @@ void add_sweep(Program& program) {
         ->type_name("I/N");
     command->add_flag("--resume", options->resume, "go on with what the folder holds");
     command->add_flag("--restart", options->restart, "throw away what the folder holds and begin anew");
+    command->add_flag("--summarise", options->summarise,
+                      "make the results again from the folder's journal, as the file asks for them now; run nothing");
+    command->add_flag(
+        "--any-revision", options->any_revision,
+        "with --resume: also after another revision of this version, if its self-test gives the same bits");
     command->add_flag("--dry-run", options->dry_run, "say what would be done, with its cost, and do nothing");
     auto* one = command->add_option("--run", options->run, "this run alone, by its number, from 0")
                     ->check(whole_number(0, 999999999999999999))

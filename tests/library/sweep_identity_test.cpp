@@ -61,6 +61,26 @@ TEST_F(SweepIdentityTest, HowAFileIsWrittenDoesNotCount) {
     EXPECT_EQ(of(scenario + varied, {"method.step=0.02"}), of(other + varied));
 }
 
+// What results look like is made of the same journal.
+TEST_F(SweepIdentityTest, WhatIsOnlyShownDoesNotCount) {
+    const std::string outcome = "[[outcome]]\nname = \"w\"\nof = \"wx\"\n";
+    const std::string text = scenario + varied + outcome;
+    const SweepIdentity one = of(text);
+    for (const char* setting :
+         {"title=\"another\"", "sweep.title=\"another\"", "outcome[0].unit=\"rad/s\"", "outcome[0].summary=\"rate\"",
+          "outcome[0].worst=\"low\"", "keep.percentiles=[10, 90]", "keep.bins=7", "keep.csv=false", "keep.inputs=false",
+          "keep.worst_listed=2", "keep.trajectories.first=2"})
+        EXPECT_EQ(difference_of(of(text, {setting}), one), "") << setting;
+    for (const char* setting :
+         {"outcome[0].of=\"wy\"", "keep.final_state=false", "keep.over_time=[\"tilt\"]", "keep.runs=false"})
+        EXPECT_NE(difference_of(of(text, {setting}), one), "") << setting;
+    // without the runs, which are the worst is decided block by block
+    const SweepIdentity sums = of(text, {"keep.runs=false"});
+    EXPECT_NE(difference_of(of(text, {"keep.runs=false", "outcome[0].worst=\"low\""}), sums), "");
+    EXPECT_NE(difference_of(of(text, {"keep.runs=false", "keep.worst_listed=2"}), sums), "");
+    EXPECT_EQ(difference_of(of(text, {"keep.runs=false", "keep.percentiles=[10, 90]"}), sums), "");
+}
+
 TEST_F(SweepIdentityTest, WhatDiffersIsNamed) {
     const SweepIdentity one = of(scenario + varied);
     const auto difference = [&](const std::vector<std::string>& settings) {

@@ -19,6 +19,7 @@
 #include "polhode/library/gnuplot.hpp"
 #include "polhode/library/output_error.hpp"
 #include "polhode/library/sweep.hpp"
+#include "polhode/library/sweep_part.hpp"
 #include "polhode/library/sweep_record.hpp"
 
 namespace polhode {
@@ -26,10 +27,11 @@ namespace {
 
 using Begin = SweepJournal::Begin;
 
-Sweep campaign(std::uint64_t blocks, const std::string& title = "campaign") {
+// A title alone would not make another campaign.
+Sweep campaign(std::uint64_t blocks, const std::string& what = "campaign") {
     Sweep s;
     s.file = s.scenario_file = "campaign.toml";
-    s.text = "title = \"" + title + "\"\n";
+    s.text = "[what]\nthis = \"" + what + "\"\n";
     s.runs = blocks * 4;
     s.block = 4;
     return s;
@@ -137,7 +139,7 @@ TEST_F(SweepJournalTest, AnotherCampaignsJournalIsLeftAlone) {
     const std::string before = contents(file);
     for (const Begin begin : {Begin::fresh, Begin::resume}) {
         const std::string said = complaint([&] { SweepJournal::open(folder, other, begin); });
-        EXPECT_NE(said.find("another campaign (title is \"another\" in place of \"campaign\")"), std::string::npos)
+        EXPECT_NE(said.find("another campaign (what.this is \"another\" in place of \"campaign\")"), std::string::npos)
             << said;
     }
     EXPECT_NE(complaint([&] { SweepJournal::look(folder, other); }), "");
@@ -194,8 +196,18 @@ TEST_F(SweepJournalTest, AnotherVersionsJournalIsNotContinued) {
     const std::size_t at = other.find('.', 26);  // of the version
     ASSERT_LT(at, 40u);
     other[at - 1] = '7';
+    // in both heads: in one of them alone the other counts
+    const std::size_t second = other.find("POLHODE SWEEP", 1);
+    ASSERT_NE(second, std::string::npos);
+    other[second + at - 1] = '7';
     put(file, other);
     EXPECT_NE(complaint([&] { SweepJournal::open(folder, s, Begin::resume); }).find("damaged"), std::string::npos);
+    // of another version, as that one writes it
+    SweepProgram program = SweepProgram::here();
+    program.version = "0.0.7";
+    { SweepJournal::open(folder, s, Begin::restart, {}, false, program).append(2, "x"); }
+    const std::string versions = complaint([&] { SweepJournal::open(folder, s, Begin::resume); });
+    EXPECT_NE(versions.find("was written by Polhode 0.0.7, and this is Polhode"), std::string::npos) << versions;
     // the first format, without a version
     ByteWriter old;
     old.bytes = "POLHODE SWEEP JOURNAL\n";
@@ -271,6 +283,155 @@ TEST_F(SweepJournalTest, EveryBitThatFlipsCostsItsOwnBlockOnly) {
             // what stands behind the damage is kept
             ASSERT_EQ(contents(file).size(), hit < 2 ? bytes.size() : ends[2]);
         }
+}
+
+// One flipped bit anywhere in a head costs nothing, and is put right.
+TEST_F(SweepJournalTest, EveryBitThatFlipsInAHeadCostsNothing) {
+    const Sweep s = campaign(5);
+    const SweepProgram program{"1.2.3", "aaaa", "11111111"};
+    std::size_t heads = 0;
+    {
+        SweepJournal j = SweepJournal::open(folder, s, Begin::fresh, {}, false, program);
+        heads = contents(file).size();
+        for (const std::uint64_t b : {0, 1, 2}) j.append(b, payload(b));
+    }
+    const std::string bytes = contents(file);
+    ASSERT_EQ(bytes.substr(0, heads / 2), bytes.substr(heads / 2, heads / 2));
+    for (std::size_t n = 0; n < heads; ++n)
+        for (int bit = 0; bit < 8; ++bit) {
+            std::string damaged = bytes;
+            damaged[n] = static_cast<char>(damaged[n] ^ (1 << bit));
+            put(file, damaged);
+            {
+                const SweepJournal only_read = SweepJournal::look(folder, s, program);
+                ASSERT_EQ(only_read.count(), 3u) << n << " " << bit;
+                ASSERT_EQ(only_read.notes().size(), 1u);
+            }
+            const SweepJournal j = SweepJournal::open(folder, s, Begin::resume, {}, false, program);
+            ASSERT_EQ(j.count(), 3u) << n << " " << bit;
+            for (std::uint64_t b = 0; b < 3; ++b) ASSERT_EQ(j.read(b), payload(b));
+            ASSERT_EQ(contents(file), bytes) << n << " " << bit;
+        }
+}
+
+// Several bits, anywhere: it goes on with what is sound, or says what is wrong; what it reads is what was written.
+TEST_F(SweepJournalTest, ManyFlippedBitsAreNeverTakenForRuns) {
+    const Sweep s = campaign(40);
+    {
+        SweepJournal j = SweepJournal::open(folder, s);
+        for (std::uint64_t b = 0; b < 30; ++b) j.append(b, payload(b));
+        SweepPart part;
+        part.block.index = 33;
+        part.block.first = s.block_first(33);
+        part.block.count = 2;
+        j.append_part(33, part.encoded());
+    }
+    const std::string bytes = contents(file);
+    std::mt19937 random(11);
+    int refused = 0, whole = 0;
+    for (int trial = 0; trial < 400; ++trial) {
+        std::string damaged = bytes;
+        const bool near_front = trial % 2 == 0;
+        for (int k = 0; k < 1 + trial % 5; ++k) {
+            const std::size_t at = random() % (near_front ? std::min<std::size_t>(bytes.size(), 700) : bytes.size());
+            damaged[at] = static_cast<char>(damaged[at] ^ (1 << random() % 8));
+        }
+        put(file, damaged);
+        try {
+            const SweepJournal j = SweepJournal::open(folder, s, Begin::resume);
+            for (std::uint64_t b = 0; b < 40; ++b)
+                if (j.has(b)) {
+                    ASSERT_LT(b, 30u);
+                    ASSERT_EQ(j.read(b), payload(b));
+                }
+            for (const auto& [block, runs] : j.parts()) {
+                ASSERT_EQ(block, 33u);
+                ASSERT_EQ(runs, 2u);
+                ASSERT_EQ(SweepPart::decoded(j.read_part(block)).block.first, s.block_first(33));
+            }
+            ++whole;
+        } catch (const InputError& e) {
+            ASSERT_GT(std::string(e.what()).size(), 20u);
+            ++refused;
+        }
+    }
+    EXPECT_GT(whole, 200);
+    EXPECT_GT(refused, 5) << "two damaged heads among them";
+}
+
+// Another build of the same version.
+TEST_F(SweepJournalTest, AnotherRevisionGoesOnOnlyWhereSomebodySaysSo) {
+    const Sweep s = campaign(5);
+    const SweepProgram one{"1.2.3", "aaaa", "11111111"}, other{"1.2.3", "bbbb", "11111111"},
+        rounds{"1.2.3", "cccc", "22222222"}, rebuilt{"1.2.3", "aaaa", "22222222"};
+    { SweepJournal::open(folder, s, Begin::fresh, {}, false, one).append(2, "x"); }
+    const std::string before = contents(file);
+    const auto said_to = [&](const SweepProgram& program, bool any) {
+        return complaint([&] { SweepJournal::open(folder, s, Begin::resume, {}, any, program); });
+    };
+    const std::string refusal = said_to(other, false);
+    EXPECT_NE(refusal.find("begun by revision aaaa of Polhode 1.2.3, and this is revision bbbb"), std::string::npos)
+        << refusal;
+    EXPECT_NE(refusal.find("the same bits"), std::string::npos) << refusal;
+    EXPECT_NE(refusal.find("--any-revision goes on"), std::string::npos) << refusal;
+    // where the self-test gives other bits nothing goes on
+    for (const SweepProgram& program : {rounds, rebuilt})
+        for (const bool any : {false, true}) {
+            const std::string text = said_to(program, any);
+            EXPECT_NE(text.find("other bits in its self-test (22222222 in place of 11111111)"), std::string::npos)
+                << text;
+        }
+    EXPECT_EQ(contents(file), before);
+    // only to read it is nobody's fault, and said
+    const SweepJournal read = SweepJournal::look(folder, s, rounds);
+    EXPECT_EQ(read.count(), 1u);
+    ASSERT_EQ(read.notes().size(), 1u);
+    EXPECT_NE(read.notes()[0].find("revision aaaa"), std::string::npos);
+    // who has gone on once is known from then on, and so is the first
+    EXPECT_EQ(said_to(other, true), "");
+    EXPECT_EQ(said_to(other, false), "");
+    EXPECT_EQ(said_to(one, false), "");
+    EXPECT_EQ(SweepJournal::open(folder, s, Begin::resume, {}, false, other).read(2), "x");
+    // a build from changed files has no name of its own
+    const SweepProgram dirty{"1.2.3", "aaaa-dirty", "11111111"};
+    EXPECT_NE(said_to(dirty, false).find("revision aaaa-dirty"), std::string::npos);
+    { SweepJournal::open(folder, s, Begin::restart, {}, false, dirty).append(1, "y"); }
+    const SweepJournal again = SweepJournal::open(folder, s, Begin::resume, {}, false, dirty);
+    ASSERT_EQ(again.notes().size(), 1u);
+    EXPECT_NE(again.notes()[0].find("differ from revision aaaa-dirty"), std::string::npos);
+}
+
+TEST_F(SweepJournalTest, WhatIsFinishedOfABlockIsKeptUntilTheBlockIsThere) {
+    const Sweep s = campaign(5);
+    const auto part = [&](std::uint64_t block, std::uint64_t runs) {
+        SweepPart p;
+        p.block.index = block;
+        p.block.first = s.block_first(block);
+        p.block.count = runs;
+        return p.encoded();
+    };
+    {
+        SweepJournal j = SweepJournal::open(folder, s);
+        j.append(0, payload(0));
+        j.append_part(1, part(1, 2));
+        j.append_part(3, part(3, 1));
+        j.append_part(0, part(0, 3));  // which is there
+        EXPECT_EQ(j.parts(), (std::map<std::uint64_t, std::uint64_t>{{1, 2}, {3, 1}}));
+    }
+    {
+        SweepJournal j = SweepJournal::open(folder, s, Begin::resume);
+        EXPECT_EQ(j.count(), 1u);
+        EXPECT_EQ(missing_in(j), (std::vector<std::uint64_t>{1, 2, 3, 4}));
+        EXPECT_EQ(j.read_part(1), part(1, 2));
+        EXPECT_EQ(j.read_part(2), "");
+        j.append_part(1, part(1, 3));
+        j.append(3, payload(3));
+        EXPECT_EQ(j.parts(), (std::map<std::uint64_t, std::uint64_t>{{1, 3}}));
+    }
+    SweepJournal j = SweepJournal::open(folder, s, Begin::resume);
+    EXPECT_EQ(j.read_part(1), part(1, 3));
+    EXPECT_EQ(j.parts().size(), 1u);
+    EXPECT_EQ(j.read(3), payload(3));
 }
 
 TEST_F(SweepJournalTest, OfTwoRecordsOfABlockTheFirstCounts) {

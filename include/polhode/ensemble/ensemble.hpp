@@ -5,6 +5,9 @@
 // the same order of operations. One source serves one number at a time (T = double, a GPU thread) and numbers side by
 // side (T = Lanes<double, N>).
 //
+// On the processor somebody may be asked now and then whether it shall go on (attention.hpp); then `follow` is false
+// where it shall not, and what it has of these bodies is worth nothing.
+//
 // What an ensemble cannot do it says: a body that needs another treatment (equal moments with Taylor series, a number
 // that is no longer finite, ...) is marked as declined, and whoever asked computes it the ordinary way.
 #pragma once
@@ -17,17 +20,23 @@
 #include "../integrate/runge_kutta.hpp"
 #include "../integrate/spin_free.hpp"
 #include "../torque/torque.hpp"
+#include "attention.hpp"
 #include "side_by_side_taylor.hpp"
 
 namespace polhode::ensemble {
 
 enum class Stepper : int { rk4, taylor, exact };
 enum class Constraint : int { none, normalise, binomial };
-enum class TorqueKind : int { gravity, constant_body, constant_world, damping, rockets };
+// gravity_gradient: the direction to the planet stands still in the world; orbiting: it goes round.
+enum class TorqueKind : int { gravity, constant_body, constant_world, damping, rockets, gravity_gradient, orbiting };
 
 inline constexpr int most_torques = 4;
 inline constexpr int numbers_of(TorqueKind kind) {
-    return kind == TorqueKind::gravity ? 5 : kind == TorqueKind::rockets ? 1 : 3;
+    return kind == TorqueKind::gravity            ? 5
+           : kind == TorqueKind::rockets          ? 1
+           : kind == TorqueKind::gravity_gradient ? 4  // orbit rate, direction
+           : kind == TorqueKind::orbiting         ? 7  // and normal
+                                                  : 3;
 }
 
 // Columns of a body; those of the torques follow one after the other.
@@ -38,9 +47,10 @@ enum Column : int {
     at_step = 10,
     at_steps = 11,
     at_last_step = 12,
-    at_torques = 13
+    at_products = 13,  // xy, xz, yz of the inertia tensor; 0 where the body axes are principal axes
+    at_torques = 16
 };
-inline constexpr int most_body_columns = at_torques + 5 * most_torques;
+inline constexpr int most_numbers_of_torque = 7, most_body_columns = at_torques + most_numbers_of_torque * most_torques;
 
 // What all bodies of an ensemble share.
 struct Shape {
@@ -49,6 +59,7 @@ struct Shape {
     int order = 8;                                        // taylor
     bool project = true;                                  // taylor: back on energy and momentum after each step
     bool project_energy = true, project_vertical = true;  // which of them, of a heavy body
+    bool tensor = false;                                  // rk4: the body axes are not principal axes
     int torques = 0;
     TorqueKind torque[most_torques] = {};
     bool same_steps = true;  // every body takes steps of the same length
@@ -122,15 +133,28 @@ POLHODE_INLINE void store_row(const Out& out, long long row, long long i, const 
     for (int k = 0; k < 7; ++k) Access<T>::store(numbers[k], p + k * out.stride);
 }
 
+// The inertia tensor in body axes.
+template <class T>
+POLHODE_INLINE Mat3<T> load_tensor(const Columns& c, long long i) {
+    const Vec3<T> I = load3<T>(c, at_moments, i), p = load3<T>(c, at_products, i);
+    return {{{I[0], p[0], p[1]}, {p[0], I[1], p[2]}, {p[1], p[2], I[2]}}};
+}
+
 // ---- torques --------------------------------------------------------------------------------------------------------
 // Those of the shape, added up in its order from zero (as library/torque_model.hpp does).
 template <class T>
 struct Torques {
     int count = 0;
     TorqueKind kind[most_torques] = {};
-    T number[5 * most_torques];
+    T number[most_numbers_of_torque * most_torques];
+#if !defined(__CUDACC__)
+    Mat3<T> inertia{};  // for the gravity gradient, which no card follows
+#endif
 
     POLHODE_HD Torques(const Shape& shape, const Columns& c, long long i) : count(shape.torques) {
+#if !defined(__CUDACC__)
+        inertia = load_tensor<T>(c, i);
+#endif
         int n = 0;
         for (int k = 0; k < count; ++k) {
             kind[k] = shape.torque[k];
@@ -157,6 +181,19 @@ struct Torques {
                 case TorqueKind::rockets:
                     sum = sum + torque::Rockets<T>{x[0]}(t, q, w);
                     break;
+#if !defined(__CUDACC__)
+                case TorqueKind::gravity_gradient:
+                    sum = sum + torque::GravityGradient<T>{inertia, x[0], {x[1], x[2], x[3]}, false, {}}(t, q, w);
+                    break;
+                case TorqueKind::orbiting:
+                    sum = sum + torque::GravityGradient<T>{inertia, x[0], {x[1], x[2], x[3]}, true, {x[4], x[5], x[6]}}(
+                                    t, q, w);
+                    break;
+#else
+                case TorqueKind::gravity_gradient:
+                case TorqueKind::orbiting:
+                    break;
+#endif
             }
             x += numbers_of(kind[k]);
         }
@@ -173,6 +210,14 @@ POLHODE_HD inline double potential(const Shape& shape, const double* body, long 
             sum = sum +
                   torque::Gravity<double>{x[0], {x[stride], x[2 * stride], x[3 * stride]}, x[4 * stride]}.potential(q);
         if (shape.torque[k] == TorqueKind::rockets) sum = sum + torque::Rockets<double>{x[0]}.potential(q);
+        if (shape.torque[k] == TorqueKind::gravity_gradient)
+            sum =
+                sum +
+                torque::GravityGradient<double>{
+                    load_tensor<double>({body, stride}, 0), x[0], {x[stride], x[2 * stride], x[3 * stride]}, false, {}}
+                    .potential(q);
+        // going round it does work, and has none
+        if (shape.torque[k] == TorqueKind::orbiting) sum = sum + 0.0;
         x += numbers_of(shape.torque[k]) * stride;
     }
     return sum;
@@ -200,9 +245,18 @@ POLHODE_INLINE Vec<T, 7> settled(const Vec<T, 7>& y) {
     return {q.w, q.x, q.y, q.z, y[4], y[5], y[6]};
 }
 
+// Whether a torque looks at the time.
+template <class Body>
+inline constexpr bool timed = false;
+template <class Inertia, class T>
+inline constexpr bool timed<RigidBody<Inertia, Torques<T>>> = true;
+
+// From t on, as `n` steps of `grid` give it.
 template <Constraint constraint, class Body, class T>
-POLHODE_INLINE Vec<T, 7> one_step(const Body& body, const Vec<T, 7>& y, T h) {
-    return settled<constraint>(integrate::runge_kutta_step<integrate::Rk4>(body, T(0), y, h));
+POLHODE_INLINE Vec<T, 7> one_step(const Body& body, T n, T grid, const Vec<T, 7>& y, T h) {
+    T t(0);
+    if constexpr (timed<Body>) t = n * grid;
+    return settled<constraint>(integrate::runge_kutta_step<integrate::Rk4>(body, t, y, h));
 }
 template <class T>
 POLHODE_INLINE Vec<T, 7> where(const MaskOf<T>& mask, const Vec<T, 7>& a, const Vec<T, 7>& b) {
@@ -237,33 +291,58 @@ POLHODE_INLINE void mark_end(const Out& out, long long i, const Vec<T, 7>& y) {
 // `groups` registers of bodies that all take the same steps. One group alone leaves a processor waiting for its own
 // last result: a step is a chain of some twenty operations. With several it always has something else to do.
 template <Constraint constraint, class T, int groups, class Body>
-POLHODE_HD void follow_rk4_in_step(const Body (&body)[groups], const Columns& c, long long i, const Rows& rows,
-                                   const Out& out) {
+POLHODE_HD bool follow_rk4_in_step(const Body (&body)[groups], const Columns& c, long long i, const Rows& rows,
+                                   const Out& out, const Attention* attention) {
     Vec<T, 7> y[groups];
     for (int g = 0; g < groups; ++g) y[g] = start_of<constraint, T>(c, i + g * Access<T>::width);
     const T h(c.base[at_step * c.stride + i]);
     const double last = c.base[at_last_step * c.stride + i];
+    const auto all = static_cast<long long>(c.base[at_steps * c.stride + i]);
+    Heed heed(attention, i, groups * Access<T>::width, steps_between_looks);
     long long done = 0;
     for (long long r = 0; r < rows.count; ++r) {
         const bool end = r + 1 == rows.count;
-        const long long until = end ? static_cast<long long>(c.base[at_steps * c.stride + i]) : rows.step[r];
-        for (; done < until; ++done)
-            for (int g = 0; g < groups; ++g) y[g] = one_step<constraint>(body[g], y[g], h);
+        const long long until = end ? all : rows.step[r];
+        while (done < until) {
+            const long long before = done, pause = heed.pause(done, until);
+            for (; done < pause; ++done)
+                for (int g = 0; g < groups; ++g)
+                    y[g] = one_step<constraint>(body[g], T(static_cast<double>(done)), h, y[g], h);
+            if (!heed.goes_on(done - before, static_cast<double>(done) / static_cast<double>(all))) return false;
+        }
         if (end && last > 0)
-            for (int g = 0; g < groups; ++g) y[g] = one_step<constraint>(body[g], y[g], T(last));
+            for (int g = 0; g < groups; ++g)
+                y[g] = one_step<constraint>(body[g], T(static_cast<double>(done)), h, y[g], T(last));
         for (int g = 0; g < groups; ++g) store_row(out, r, i + g * Access<T>::width, y[g]);
     }
     for (int g = 0; g < groups; ++g) mark_end(out, i + g * Access<T>::width, y[g]);
+    return true;
+}
+// Of the first of them, which stands for all.
+template <class T>
+POLHODE_INLINE double part_of_way(const T& done, const T& whole) {
+    double part = 0;
+    if constexpr (Access<T>::width == 1)
+        part = done / whole;
+    else
+        part = done[0] / whole[0];
+    return part < 1 ? part : 1;
 }
 // Each with steps of its own.
 template <Constraint constraint, class T, class Body>
-POLHODE_HD void follow_rk4_each(const Body& body, const Columns& c, long long i, const Rows& rows, const Out& out) {
+POLHODE_HD bool follow_rk4_each(const Body& body, const Columns& c, long long i, const Rows& rows, const Out& out,
+                                const Attention* attention) {
     Vec<T, 7> y = start_of<constraint, T>(c, i);
     const T h = load<T>(c, at_step, i), whole = load<T>(c, at_steps, i), last = load<T>(c, at_last_step, i);
-    for (T n(0); any(n < whole); n = n + T(1)) y = where<T>(n < whole, one_step<constraint>(body, y, h), y);
-    y = where<T>(last > T(0), one_step<constraint>(body, y, last), y);
+    Heed heed(attention, i, Access<T>::width, steps_between_looks);
+    for (T n(0); any(n < whole); n = n + T(1)) {
+        y = where<T>(n < whole, one_step<constraint>(body, n, h, y, h), y);
+        if (!heed.goes_on(1, part_of_way(n, whole))) return false;
+    }
+    y = where<T>(last > T(0), one_step<constraint>(body, whole, h, y, last), y);
     store_row(out, rows.count - 1, i, y);
     mark_end(out, i, y);
+    return true;
 }
 
 // What acts on a body, and the body with it.
@@ -280,34 +359,60 @@ struct TorquedOne {
         : body{PrincipalInertia<T>(load3<T>(c, at_moments, i)), Torque(shape, c, i)} {}
 };
 
+// The same with products of inertia.
+template <class T>
+struct FreeTensor {
+    RigidBody<TensorInertia<T>> body;
+    POLHODE_HD FreeTensor(const Shape&, const Columns& c, long long i) : body{TensorInertia<T>(load_tensor<T>(c, i))} {}
+};
+template <class T>
+struct TorquedTensor {
+    RigidBody<TensorInertia<T>, Torques<T>> body;
+    POLHODE_HD TorquedTensor(const Shape& shape, const Columns& c, long long i)
+        : body{TensorInertia<T>(load_tensor<T>(c, i)), Torques<T>(shape, c, i)} {}
+};
+
 template <Constraint constraint, class T, int groups, class One>
-POLHODE_HD void follow_rk4_of(const Shape& shape, const Columns& c, long long i, const Rows& rows, const Out& out) {
+POLHODE_HD bool follow_rk4_of(const Shape& shape, const Columns& c, long long i, const Rows& rows, const Out& out,
+                              const Attention* attention = nullptr) {
     using Body = decltype(One::body);
     constexpr int width = Access<T>::width;
     if (!shape.same_steps) {
         for (int g = 0; g < groups; ++g)
-            follow_rk4_each<constraint, T>(One(shape, c, i + g * width).body, c, i + g * width, rows, out);
-        return;
+            if (!follow_rk4_each<constraint, T>(One(shape, c, i + g * width).body, c, i + g * width, rows, out,
+                                                attention))
+                return false;
+        return true;
     }
     if constexpr (groups == 1) {
         const Body body[1] = {One(shape, c, i).body};
-        follow_rk4_in_step<constraint, T, 1>(body, c, i, rows, out);
+        return follow_rk4_in_step<constraint, T, 1>(body, c, i, rows, out, attention);
     } else {
         const Body body[4] = {One(shape, c, i).body, One(shape, c, i + width).body, One(shape, c, i + 2 * width).body,
                               One(shape, c, i + 3 * width).body};
         static_assert(groups == 4);
-        follow_rk4_in_step<constraint, T, 4>(body, c, i, rows, out);
+        return follow_rk4_in_step<constraint, T, 4>(body, c, i, rows, out, attention);
     }
 }
 
 template <Constraint constraint, class T, int groups = 1>
-POLHODE_HD void follow_rk4(const Shape& shape, const Columns& c, long long i, const Rows& rows, const Out& out) {
-    if (shape.torques == 0)
-        follow_rk4_of<constraint, T, groups, FreeOne<T>>(shape, c, i, rows, out);
-    else if (shape.torques == 1 && shape.torque[0] == TorqueKind::gravity)
-        follow_rk4_of<constraint, T, groups, TorquedOne<T, Weight<T>>>(shape, c, i, rows, out);
-    else
-        follow_rk4_of<constraint, T, groups, TorquedOne<T, Torques<T>>>(shape, c, i, rows, out);
+POLHODE_HD bool follow_rk4(const Shape& shape, const Columns& c, long long i, const Rows& rows, const Out& out,
+                           const Attention* attention) {
+    if (shape.tensor) {
+        // they are many numbers for one register each: one group after the other
+        for (int g = 0; g < groups; ++g) {
+            const long long at = i + g * Access<T>::width;
+            if (!(shape.torques == 0
+                      ? follow_rk4_of<constraint, T, 1, FreeTensor<T>>(shape, c, at, rows, out, attention)
+                      : follow_rk4_of<constraint, T, 1, TorquedTensor<T>>(shape, c, at, rows, out, attention)))
+                return false;
+        }
+        return true;
+    }
+    if (shape.torques == 0) return follow_rk4_of<constraint, T, groups, FreeOne<T>>(shape, c, i, rows, out, attention);
+    if (shape.torques == 1 && shape.torque[0] == TorqueKind::gravity)
+        return follow_rk4_of<constraint, T, groups, TorquedOne<T, Weight<T>>>(shape, c, i, rows, out, attention);
+    return follow_rk4_of<constraint, T, groups, TorquedOne<T, Torques<T>>>(shape, c, i, rows, out, attention);
 }
 
 // ---- Taylor series --------------------------------------------------------------------------------------------------
@@ -337,6 +442,9 @@ POLHODE_HD TorqueNumbers<T> torque_numbers(const Shape& shape, const Columns& c,
                 sum.weight = sum.weight + load<T>(c, n, i) * Vec3<T>{T(0), T(0), T(1)};
                 sum.is_heavy = true;
                 break;
+            case TorqueKind::gravity_gradient:
+            case TorqueKind::orbiting:
+                break;  // not side by side as a series
         }
         n += numbers_of(shape.torque[k]);
     }
@@ -402,7 +510,8 @@ struct TaylorCare<Acting::any, T> {
 
 // order 0: that of the shape
 template <Acting acting, int order, class T>
-POLHODE_HD void follow_taylor(const Shape& shape, const Columns& c, long long i, const Rows& rows, const Out& out) {
+POLHODE_HD bool follow_taylor(const Shape& shape, const Columns& c, long long i, const Rows& rows, const Out& out,
+                              const Attention* attention = nullptr) {
     const PrincipalInertia<T> inertia(load3<T>(c, at_moments, i));
     const TorqueNumbers<T> torque = torque_numbers<T>(shape, c, i);
     Vec3<T> w = load3<T>(c, at_rate, i);
@@ -421,6 +530,7 @@ POLHODE_HD void follow_taylor(const Shape& shape, const Columns& c, long long i,
         store_row(out, row, i, q_NB, w_B);
     };
     const double end = shape.duration;
+    Heed heed(attention, i, Access<T>::width, series_between_looks);
     if (shape.same_steps) {
         const double h = c.base[at_step * c.stride + i];
         double t = 0;
@@ -437,6 +547,7 @@ POLHODE_HD void follow_taylor(const Shape& shape, const Columns& c, long long i,
             advance(T((limit - t) / scale));
             t = limit;
             if (r + 1 < rows.count && rows.time[r] == t) store(r++, t, q, w);
+            if (!heed.goes_on(1, t / end)) return false;
         }
     } else {
         const T h = load<T>(c, at_step, i), stop(end);
@@ -456,26 +567,32 @@ POLHODE_HD void follow_taylor(const Shape& shape, const Columns& c, long long i,
             for (int k = 0; k < 3; ++k) w[k] = select(moving, w[k], w_before[k]);
             t = select(moving, limit, t);
             moving = t < stop;
+            if (!heed.goes_on(1, part_of_way(t, stop))) return false;
         }
     }
     store(rows.count - 1, end, q, w);
     const T sum = (q.w - q.w) + (q.x - q.x) + (q.y - q.y) + (q.z - q.z) + (w[0] - w[0]) + (w[1] - w[1]) + (w[2] - w[2]);
     Access<T>::mark(care.declined || !(sum == T(0)), out.declined + i);
+    return true;
 }
 
 // ---- the closed form ------------------------------------------------------------------------------------------------
-POLHODE_HD inline void follow_exact(const Columns& c, long long i, const Rows& rows, const Out& out) {
+POLHODE_HD inline bool follow_exact(const Columns& c, long long i, const Rows& rows, const Out& out,
+                                    const Attention* attention = nullptr) {
     const auto at = [&](int column) { return c.base[column * c.stride + i]; };
     const exact::FreeBody<double> body(load3<double>(c, at_moments, i),
                                        {at(at_attitude), at(at_attitude + 1), at(at_attitude + 2), at(at_attitude + 3)},
                                        load3<double>(c, at_rate, i));
     bool finite = true;
+    Heed heed(attention, i, 1, rows_between_looks);
     for (long long r = 0; r < rows.count; ++r) {
         const exact::State<double> s = body.state_at(rows.time[r]);
         store_row(out, r, i, s.q_NB, s.w_NB_B);
         finite = finite && is_finite(s.q_NB.params()) && is_finite(s.w_NB_B);
+        if (!heed.goes_on(1, static_cast<double>(r + 1) / static_cast<double>(rows.count))) return false;
     }
     out.declined[i] = finite ? 0 : 1;
+    return true;
 }
 
 #if !defined( \
@@ -483,56 +600,64 @@ POLHODE_HD inline void follow_exact(const Columns& c, long long i, const Rows& r
 
 // Several at once; those that are no asymmetric bodies in general motion by themselves.
 template <class T>
-void follow_exact_together(const Columns& c, long long i, const Rows& rows, const Out& out) {
+bool follow_exact_together(const Columns& c, long long i, const Rows& rows, const Out& out,
+                           const Attention* attention) {
     if constexpr (Access<T>::width == 1) {
-        follow_exact(c, i, rows, out);
+        return follow_exact(c, i, rows, out, attention);
     } else {
         const Quaternion<T> q{load<T>(c, at_attitude, i), load<T>(c, at_attitude + 1, i),
                               load<T>(c, at_attitude + 2, i), load<T>(c, at_attitude + 3, i)};
         const exact::FreeBodies<Access<T>::width> bodies(load3<T>(c, at_moments, i), q, load3<T>(c, at_rate, i));
         T sum(0);
+        Heed heed(attention, i, Access<T>::width, rows_between_looks);
         for (long long r = 0; r < rows.count; ++r) {
             const exact::State<T> s = bodies.state_at(T(rows.time[r]));
             store_row(out, r, i, s.q_NB, s.w_NB_B);
             sum = sum + (s.q_NB.w - s.q_NB.w) + (s.q_NB.x - s.q_NB.x) + (s.q_NB.y - s.q_NB.y) + (s.q_NB.z - s.q_NB.z);
             for (int k = 0; k < 3; ++k) sum = sum + (s.w_NB_B[k] - s.w_NB_B[k]);
+            if (!heed.goes_on(1, static_cast<double>(r + 1) / static_cast<double>(rows.count))) return false;
         }
         const auto alone = bodies.declined || !(sum == T(0));
         Access<T>::mark(alone, out.declined + i);
         for (int k = 0; k < Access<T>::width; ++k)
-            if (alone[k]) follow_exact(c, i + k, rows, out);
+            if (alone[k] && !follow_exact(c, i + k, rows, out, attention)) return false;
+        return true;
     }
 }
 
-// Bodies i to i + groups * width - 1; groups is 1 or 4.
+// Bodies i to i + groups * width - 1; groups is 1 or 4. False: `attention` did not want it to go on.
 template <class T, int groups = 1>
-void follow(const Shape& shape, const Columns& c, long long i, const Rows& rows, const Out& out) {
+bool follow(const Shape& shape, const Columns& c, long long i, const Rows& rows, const Out& out,
+            const Attention* attention = nullptr) {
+    const auto each = [&](auto&& one) {
+        for (int g = 0; g < groups; ++g)
+            if (!one(i + g * Access<T>::width)) return false;
+        return true;
+    };
+    const Acting acting = shape.acting();
     switch (shape.stepper) {
         case Stepper::rk4:
             if (shape.constraint == Constraint::none)
-                follow_rk4<Constraint::none, T, groups>(shape, c, i, rows, out);
-            else if (shape.constraint == Constraint::normalise)
-                follow_rk4<Constraint::normalise, T, groups>(shape, c, i, rows, out);
-            else
-                follow_rk4<Constraint::binomial, T, groups>(shape, c, i, rows, out);
-            break;
+                return follow_rk4<Constraint::none, T, groups>(shape, c, i, rows, out, attention);
+            if (shape.constraint == Constraint::normalise)
+                return follow_rk4<Constraint::normalise, T, groups>(shape, c, i, rows, out, attention);
+            return follow_rk4<Constraint::binomial, T, groups>(shape, c, i, rows, out, attention);
         case Stepper::taylor:
-            for (int g = 0; g < groups; ++g) {
-                const long long at = i + g * Access<T>::width;
-                const Acting acting = shape.acting();
-                // an order known to the compiler gains nothing here: the coefficients are in memory either way
-                if (acting == Acting::none)
-                    follow_taylor<Acting::none, 0, T>(shape, c, at, rows, out);
-                else if (acting == Acting::weight)
-                    follow_taylor<Acting::weight, 0, T>(shape, c, at, rows, out);
-                else
-                    follow_taylor<Acting::any, 0, T>(shape, c, at, rows, out);
-            }
-            break;
+            // an order known to the compiler gains nothing here: the coefficients are in memory either way
+            if (acting == Acting::none)
+                return each([&](long long at) {
+                    return follow_taylor<Acting::none, 0, T>(shape, c, at, rows, out, attention);
+                });
+            if (acting == Acting::weight)
+                return each([&](long long at) {
+                    return follow_taylor<Acting::weight, 0, T>(shape, c, at, rows, out, attention);
+                });
+            return each(
+                [&](long long at) { return follow_taylor<Acting::any, 0, T>(shape, c, at, rows, out, attention); });
         case Stepper::exact:
-            for (int g = 0; g < groups; ++g) follow_exact_together<T>(c, i + g * Access<T>::width, rows, out);
-            break;
+            return each([&](long long at) { return follow_exact_together<T>(c, at, rows, out, attention); });
     }
+    return true;
 }
 
 #endif

@@ -54,7 +54,8 @@ POLHODE_HD inline bool place_body(const Shape& shape, const Mapping& map, const 
                                   long long stride) {
     double x[most_body_columns];
     for (int c = 0; c < map.columns; ++c) x[c] = map.from[c] >= 0 ? inputs[map.from[c]] : map.constant[c];
-    bool sound = detail::sound_moments(x + at_moments);
+    // with products of inertia the moments of the principal axes count, which the ordinary way finds
+    bool sound = shape.tensor || detail::sound_moments(x + at_moments);
     double length = 0;
     for (int k = 0; k < 4; ++k) length = fma(x[at_attitude + k], x[at_attitude + k], length);
     sound = sound && detail::in_range(length, 0.7, 1.4);
@@ -65,6 +66,8 @@ POLHODE_HD inline bool place_body(const Shape& shape, const Mapping& map, const 
         const int count = numbers_of(shape.torque[k]);
         for (int j = 0; j < count; ++j) sound = sound && detail::in_range(x[n + j], -1e99, 1e99);
         if (shape.torque[k] == TorqueKind::gravity) sound = sound && x[n] > 0;
+        if (shape.torque[k] == TorqueKind::gravity_gradient || shape.torque[k] == TorqueKind::orbiting)
+            sound = sound && x[n] >= 0;
         if (shape.torque[k] == TorqueKind::damping)
             for (int j = 0; j < 3; ++j) sound = sound && x[n + j] >= 0;
         n += count;

@@ -7,18 +7,23 @@
 #define POLHODE_JOIN_(a, b) a##b
 #define POLHODE_JOIN(a, b) POLHODE_JOIN_(a, b)
 
-// Plain pointers: the types of the caller and of this file may be those of two namespaces, with one layout.
-extern "C" void POLHODE_JOIN(POLHODE_KERNEL, _follow)(const void* shape, const void* columns, long long count,
-                                                      const void* rows, const void* out) {
+// Plain pointers: the types of the caller and of this file may be those of two namespaces, with one layout. Bodies that
+// were followed to their end: all, or the first of them where `attention` did not want it to go on.
+extern "C" long long POLHODE_JOIN(POLHODE_KERNEL, _follow)(const void* shape, const void* columns, long long count,
+                                                           const void* rows, const void* out, const void* attention) {
     using namespace polhode;
     const auto& s = *static_cast<const ensemble::Shape*>(shape);
     const auto& c = *static_cast<const ensemble::Columns*>(columns);
     const auto& r = *static_cast<const ensemble::Rows*>(rows);
     const auto& o = *static_cast<const ensemble::Out*>(out);
+    const auto* a = static_cast<const ensemble::Attention*>(attention);
     using L = Lanes<double, POLHODE_LANES>;
     long long i = 0;
-    for (; i + 4 * POLHODE_LANES <= count; i += 4 * POLHODE_LANES) ensemble::follow<L, 4>(s, c, i, r, o);
-    for (; i < count; i += POLHODE_LANES) ensemble::follow<L>(s, c, i, r, o);
+    for (; i + 4 * POLHODE_LANES <= count; i += 4 * POLHODE_LANES)
+        if (!ensemble::follow<L, 4>(s, c, i, r, o, a)) return i;
+    for (; i < count; i += POLHODE_LANES)
+        if (!ensemble::follow<L>(s, c, i, r, o, a)) return i;
+    return count;
 }
 
 // Ten chains hide the latency of the instruction on every processor of today.

@@ -5,12 +5,12 @@
 #include <stdexcept>
 
 extern "C" {
-void polhode_lanes_2_follow(const void*, const void*, long long, const void*, const void*);
-void polhode_lanes_4_follow(const void*, const void*, long long, const void*, const void*);
+long long polhode_lanes_2_follow(const void*, const void*, long long, const void*, const void*, const void*);
+long long polhode_lanes_4_follow(const void*, const void*, long long, const void*, const void*, const void*);
 double polhode_lanes_2_peak(long long);
 double polhode_lanes_4_peak(long long);
 #if defined(POLHODE_WITH_AVX512)
-void polhode_lanes_8_follow(const void*, const void*, long long, const void*, const void*);
+long long polhode_lanes_8_follow(const void*, const void*, long long, const void*, const void*, const void*);
 double polhode_lanes_8_peak(long long);
 #endif
 }
@@ -21,7 +21,7 @@ namespace {
 
 struct Kernel {
     LaneWidth width;
-    void (*follow)(const void*, const void*, long long, const void*, const void*);
+    long long (*follow)(const void*, const void*, long long, const void*, const void*, const void*);
     double (*peak)(long long);
 };
 
@@ -66,9 +66,10 @@ const std::vector<LaneWidth>& lane_widths() {
     return all;
 }
 
-void follow_ensemble(const ensemble::Shape& shape, const ensemble::Columns& columns, long long count,
-                     const ensemble::Rows& rows, const ensemble::Out& out, int lanes) {
-    kernel(lanes).follow(&shape, &columns, count, &rows, &out);
+long long follow_ensemble(const ensemble::Shape& shape, const ensemble::Columns& columns, long long count,
+                          const ensemble::Rows& rows, const ensemble::Out& out, int lanes,
+                          const ensemble::Attention* attention) {
+    return kernel(lanes).follow(&shape, &columns, count, &rows, &out, attention);
 }
 
 double fma_peak(int lanes) {

@@ -20,9 +20,11 @@ struct LaneWidth {
 // What this processor can do, widest first; never empty.
 const std::vector<LaneWidth>& lane_widths();
 
-// Follows bodies 0 to count - 1. `lanes`: one of lane_widths(), or 0 for the widest.
-void follow_ensemble(const ensemble::Shape& shape, const ensemble::Columns& columns, long long count,
-                     const ensemble::Rows& rows, const ensemble::Out& out, int lanes = 0);
+// Follows bodies 0 to count - 1. `lanes`: one of lane_widths(), or 0 for the widest. How many were followed to their
+// end: all, or the first of them where `attention` did not want it to go on.
+long long follow_ensemble(const ensemble::Shape& shape, const ensemble::Columns& columns, long long count,
+                          const ensemble::Rows& rows, const ensemble::Out& out, int lanes = 0,
+                          const ensemble::Attention* attention = nullptr);
 
 // The rate at which `lanes` side by side do a fused multiply-add with no one waiting for another, in operations of one
 // lane each second: what nothing on one core can exceed. For benchmarks.

@@ -6,12 +6,15 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <sstream>
+#include <thread>
+#include <utility>
 
 #include "output_error.hpp"
 #include "output_file.hpp"
@@ -45,6 +48,15 @@ std::string gnuplot_string(const std::string& text) {
     return quoted + "'";
 }
 
+namespace {
+
+thread_local std::function<bool()> stop_pictures;
+
+}  // namespace
+
+StopPictures::StopPictures(std::function<bool()> stop) : before_(std::exchange(stop_pictures, std::move(stop))) {}
+StopPictures::~StopPictures() { stop_pictures = std::move(before_); }
+
 void run_gnuplot(const TemporaryFolder& folder, const std::string& script) {
     write_file(folder.file("script.gp"), "cd " + gnuplot_string(folder.path()) + "\n" + script);
     const std::string script_path = folder.file("script.gp"), messages = folder.file("messages.txt");
@@ -77,8 +89,17 @@ void run_gnuplot(const TemporaryFolder& folder, const std::string& script) {
     if (error != 0) throw PlotError(std::string("gnuplot could not be started: ") + std::strerror(error));
 
     int status = 0;
-    while (waitpid(child, &status, 0) < 0)
-        if (errno != EINTR) throw PlotError(std::string("gnuplot was lost: ") + std::strerror(errno));
+    for (pid_t ended = 0; ended != child;) {
+        ended = waitpid(child, &status, stop_pictures ? WNOHANG : 0);
+        if (ended < 0 && errno != EINTR) throw PlotError(std::string("gnuplot was lost: ") + std::strerror(errno));
+        if (ended != 0) continue;
+        if (stop_pictures()) {
+            kill(child, SIGKILL);
+            while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
+            throw PlotStopped();
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    }
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return;
     if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
         throw PlotError("gnuplot could not be started; on Debian and Ubuntu: sudo apt install gnuplot-nox");

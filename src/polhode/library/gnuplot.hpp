@@ -1,6 +1,8 @@
 // Runs gnuplot on a script in a private temporary folder and hands back the picture it drew.
 #pragma once
 
+#include <functional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -27,5 +29,21 @@ std::string gnuplot_string(const std::string& text);
 // Runs `gnuplot FOLDER/script.gp` with FOLDER as its current directory, without a shell and without the user's own
 // start file. Throws PlotError with gnuplot's own words when it fails, or with how to install it when it is missing.
 void run_gnuplot(const TemporaryFolder& folder, const std::string& script);
+
+// As long as it lives, pictures that the same thread is drawing are given up when `stop` says so: gnuplot is ended, and
+// PlotStopped thrown.
+class StopPictures {
+ public:
+    explicit StopPictures(std::function<bool()> stop);
+    ~StopPictures();
+    StopPictures(const StopPictures&) = delete;
+    StopPictures& operator=(const StopPictures&) = delete;
+
+ private:
+    std::function<bool()> before_;
+};
+struct PlotStopped : std::runtime_error {
+    PlotStopped() : std::runtime_error("it was stopped while a picture was drawn") {}
+};
 
 }  // namespace polhode

@@ -250,6 +250,9 @@ void SummaryWriter::differences() {
 void SummaryWriter::against_truth() {
     if (!s_.measures) return;
     table_.section("Against " + printable(std::string_view(s_.measures->against)) + " (largest; at the end; growth)");
+    if (s_.measures->truth_error > 0)
+        table_.row("  its own error, rad", {"below " + readable(s_.measures->truth_error, 2)});
+    if (!s_.measures->doubt.empty()) table_.row("  but", {s_.measures->doubt});
     for (const Entry& measure : measure_entries()) {
         std::vector<std::string> cells(s_.methods.size());
         bool there = false;

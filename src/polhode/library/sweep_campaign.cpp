@@ -5,12 +5,15 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <map>
 #include <set>
+#include <utility>
 
 #include "output_error.hpp"
 #include "registry.hpp"
 #include "sweep_block.hpp"
 #include "sweep_folder.hpp"
+#include "sweep_part.hpp"
 #include "sweep_ranks.hpp"
 #include "sweep_record.hpp"
 #include "sweep_runs.hpp"
@@ -27,14 +30,17 @@ double seconds_since(std::chrono::steady_clock::time_point begin) {
 
 std::string count_text(std::uint64_t n) { return readable_count(static_cast<long>(n)); }
 
-void write_trajectory(const Sweep& sweep, SweepRuns& runs, std::uint64_t run, const std::string& path) {
+// False: it was stopped on the way.
+bool write_trajectory(const Sweep& sweep, SweepRuns& runs, std::uint64_t run, const std::string& path,
+                      const std::function<bool()>& stop) {
     std::vector<double> inputs(static_cast<std::size_t>(sweep.inputs.columns()));
     sweep.inputs.draw(run, inputs.data());
     const Scenario one = runs.scenario(inputs.data());
     TrajectoryCsv csv(path, columns_of(one.problem, one.methods.front()));
     Watch watch;
     watch.row = [&](const Row& row) { csv.row(row); };
-    watch.stop = [&] { return csv.reader_gone(); };
+    bool stopped = false;
+    watch.stop = [&] { return csv.reader_gone() || (stopped = stop && stop()); };
     Statistics statistics;
     try {
         simulate(one.problem, one.methods.front(), one.run, watch, statistics);
@@ -43,6 +49,7 @@ void write_trajectory(const Sweep& sweep, SweepRuns& runs, std::uint64_t run, co
         throw;
     }
     csv.close();
+    return !stopped;
 }
 
 // Trajectories of the runs that were asked for, and no others; a run that fails has its rows up to there.
@@ -74,7 +81,7 @@ void write_trajectories(const Sweep& sweep, const std::string& folder, const std
         const std::string file = fmt::format("run-{}.csv", r), name = "trajectories/" + file;
         const std::filesystem::path unfinished = place / ("." + file + ".part");
         try {
-            write_trajectory(sweep, runs, r, unfinished.string());
+            if (!write_trajectory(sweep, runs, r, unfinished.string(), stop)) throw SweepStopped();
         } catch (const ComputationFailed&) {
         } catch (const InputError&) {
             continue;  // no scenario, no rows: it stands among the failures
@@ -88,13 +95,23 @@ void write_trajectories(const Sweep& sweep, const std::string& folder, const std
 // What is done of a shard, in runs.
 std::uint64_t runs_done(const Sweep& sweep, const SweepJournal& journal, const SweepShard& shard) {
     const std::uint64_t last = sweep.blocks() - 1;
-    const std::uint64_t runs = journal.count_of_shard() * sweep.block;
+    std::uint64_t runs = journal.count_of_shard() * sweep.block;
+    for (const auto& [block, finished] : journal.parts())
+        if (shard.has(block)) runs += finished;
     return shard.has(last) && journal.has(last) ? runs - (sweep.block - sweep.block_count(last)) : runs;
+}
+
+// Runs of blocks that were begun before, as long as these are not there.
+std::uint64_t counted_twice(const std::map<std::uint64_t, std::uint64_t>& parts) {
+    std::uint64_t sum = 0;
+    for (const auto& [block, runs] : parts) sum += runs;
+    return sum;
 }
 
 // When all blocks of the shard are there.
 void write_results(const Sweep& sweep, SweepJournal& journal, const SweepCampaign& campaign, int threads,
                    SweepOutcomeOfCampaign& result) {
+    if (campaign.writing) campaign.writing(0);
     // Shards that end at the same time: the one that comes last finds the journals of all of them complete.
     const SweepFolderLock lock(campaign.folder, campaign.stop);
     try {
@@ -150,12 +167,16 @@ SweepOutcomeOfCampaign carry_out(const Sweep& sweep, SweepRanks& ranks, const Sw
     const ComputeBlock compute = [&](std::uint64_t block) { return computer.compute(block); };
 
     if (!ranks.first()) {
-        ranks.work(sweep.fingerprint, result.threads, compute, campaign.stop);
+        ranks.work(sweep.fingerprint, result.threads, compute, campaign.stop,
+                   [&](std::uint64_t block, const std::string& part) { computer.go_on_behind(block, part); });
         result.complete = true;
         return result;
     }
 
-    SweepJournal journal = SweepJournal::open(campaign.folder, sweep, campaign.begin, campaign.shard);
+    SweepJournal journal =
+        SweepJournal::open(campaign.folder, sweep, campaign.begin, campaign.shard, campaign.any_revision);
+    for (const std::string& note : journal.notes())
+        if (campaign.say) campaign.say(note);
     // Results of an earlier campaign, of fewer runs, or of what --restart has thrown away, would be taken for those of
     // this one.
     if (campaign.begin == SweepJournal::Begin::restart || journal.count() == 0 || journal.runs_added()) {
@@ -169,29 +190,47 @@ SweepOutcomeOfCampaign carry_out(const Sweep& sweep, SweepRanks& ranks, const Sw
                                  journal.damaged()));
 
     const auto begin = std::chrono::steady_clock::now();
-    ServeWatch watch;
-    watch.stop = campaign.stop;
-    watch.stopping = [&](const std::string& why) {
+    std::map<std::uint64_t, std::uint64_t> parts = journal.parts();
+    for (const auto& [block, runs] : parts) computer.go_on_behind(block, journal.read_part(block));
+    const auto say_what_is_safe = [&](const std::string& why) {
         journal.flush();
         if (campaign.say)
             campaign.say(fmt::format("{}: {} of {} runs are safe; the same command with --resume goes on", why,
                                      count_text(result.runs_done), count_text(sweep.runs)));
     };
+    ServeWatch watch;
+    watch.stop = campaign.stop;
+    watch.stopping = [&](const std::string& why) {
+        // mpirun gives its ranks one second; alone, what is finished of blocks is here at once and counts too
+        if (ranks.size() > 1) say_what_is_safe(why);
+    };
+    watch.begun = [&](std::uint64_t block) { return journal.read_part(block); };
+    watch.left_behind = [&] {
+        if (!campaign.leave) return;
+        say_what_is_safe("it was stopped");
+        campaign.leave();
+    };
     watch.idle = [&] {
         journal.flush_if_due();
-        if (campaign.progress) campaign.progress(result.runs_done);
+        // what was finished of their blocks before is counted by both
+        if (campaign.progress)
+            campaign.progress(static_cast<double>(result.runs_done) +
+                              std::max(0.0, computer.under_way() - static_cast<double>(counted_twice(parts))));
+    };
+    const auto arrived = [&](std::uint64_t block, const std::string& bytes) {
+        const bool part = SweepPart::is_part(bytes);
+        const std::uint64_t before = std::exchange(parts[block], 0);
+        if (part)
+            journal.append_part(block, bytes);
+        else
+            journal.append(block, bytes);
+        result.runs_done += (part ? SweepPart::runs_in(bytes) : sweep.block_count(block)) - before;
     };
     ServedBlocks served;
     served.complete = true;
     if (!missing.empty() || ranks.size() > 1)
-        served = ranks.serve(
-            sweep.fingerprint, missing, result.threads, compute,
-            [&](std::uint64_t block, const std::string& bytes) {
-                journal.append(block, bytes);
-                result.runs_done += sweep.block_count(block);
-                if (campaign.progress) campaign.progress(result.runs_done);
-            },
-            watch);
+        served = ranks.serve(sweep.fingerprint, missing, result.threads, compute, arrived, watch);
+    if (!served.complete && ranks.size() == 1) say_what_is_safe(served.why);
     journal.flush();
     result.seconds = seconds_since(begin);
     result.card_seconds = computer.card_seconds();
@@ -199,6 +238,23 @@ SweepOutcomeOfCampaign carry_out(const Sweep& sweep, SweepRanks& ranks, const Sw
     result.why = served.why;
     if (served.threads > 0) result.threads = served.threads;
     if (served.complete) write_results(sweep, journal, campaign, threads, result);
+    return result;
+}
+
+SweepOutcomeOfCampaign summarise(const Sweep& sweep, const SweepCampaign& campaign) {
+    SweepOutcomeOfCampaign result;
+    SweepJournal journal = SweepJournal::look(campaign.folder, sweep);
+    for (const std::string& note : journal.notes())
+        if (campaign.say) campaign.say(note);
+    result.runs_before = result.runs_done = runs_done(sweep, journal, SweepShard{});
+    if (!journal.complete())
+        throw InputError({campaign.folder, 0, ""},
+                         fmt::format("{} of {} runs are in the journal, and results are made of all of them; the same "
+                                     "command with --resume in place of --summarise computes the others",
+                                     count_text(result.runs_done), count_text(sweep.runs)));
+    result.complete = true;
+    result.threads = std::max(1, campaign.threads);
+    write_results(sweep, journal, campaign, result.threads, result);
     return result;
 }
 
@@ -245,7 +301,8 @@ void find_files_from_anywhere(TomlNode& node, const std::string& directory) {
 
 }  // namespace
 
-SweepSingleRun run_alone(const Sweep& sweep, std::uint64_t run, const std::string& csv) {
+SweepSingleRun run_alone(const Sweep& sweep, std::uint64_t run, const std::string& csv,
+                         const std::function<bool()>& stop) {
     if (run >= sweep.runs)
         throw InputError({"--run", 0, ""}, fmt::format("there is no run {}; the {} runs of {} are 0 to {}", run,
                                                        sweep.runs, sweep.file, sweep.runs - 1));
@@ -254,15 +311,17 @@ SweepSingleRun run_alone(const Sweep& sweep, std::uint64_t run, const std::strin
     alone.outcomes.resize(sweep.outcomes.size());
     sweep.inputs.draw(run, alone.inputs.data());
     SweepRuns runs(sweep);
-    runs.run(run, alone.outcomes.data(), alone.failure, nullptr);
+    // the trajectory first: of a run that is stopped the rows are there, and outcomes are not
     if (!csv.empty()) try {
             alone.csv_written = true;
-            write_trajectory(sweep, runs, run, csv);
+            alone.stopped = !write_trajectory(sweep, runs, run, csv, stop);
         } catch (const ComputationFailed&) {
-            // said by the caller; the rows before it are there
+            // said below; the rows before it are there
         } catch (const InputError&) {
             alone.csv_written = false;
         }
+    alone.stopped = alone.stopped || !runs.run(run, alone.outcomes.data(), alone.failure, nullptr, stop);
+    if (alone.stopped) alone.outcomes.clear();
     TomlNode tree = sweep.tree;
     sweep.inputs.apply(alone.inputs.data(), tree);
     find_files_from_anywhere(tree, sweep.directory);

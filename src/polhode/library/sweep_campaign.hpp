@@ -24,15 +24,18 @@ struct SweepCampaign {
     int lanes = 0;
     int threads = 0;  // 0: what this rank may use
     bool pictures = true;
+    bool any_revision = false;  // goes on with a journal of another revision whose arithmetic gives the same bits
     std::function<bool()> stop = {};
-    // What is done, of runs; called about ten times a second.
-    std::function<void(std::uint64_t done)> progress = {};
+    // What is done, of runs, with a part of one for each that is on its way; called about ten times a second.
+    std::function<void(double done)> progress = {};
     // While results are written: the part that is done, 0 to 1.
     std::function<void(double part)> writing = {};
     // The results are written, and nobody else writes into the folder before this returns.
     std::function<void(const SweepFiles& files)> written = {};
     // Something for the user to read now.
     std::function<void(const std::string&)> say = {};
+    // Called where threads do not answer after they were told to stop, and all has been said: should end the process.
+    std::function<void()> leave = {};
 };
 
 struct SweepOutcomeOfCampaign {
@@ -52,13 +55,19 @@ struct SweepOutcomeOfCampaign {
 // On ranks other than the first it only computes. Throws InputError and OutputError.
 SweepOutcomeOfCampaign carry_out(const Sweep& sweep, SweepRanks& ranks, const SweepCampaign& campaign);
 
+// The results once more, from the journal alone: nothing is computed but the trajectories that are asked for. Throws
+// InputError where the journal does not hold what they are made of, and OutputError.
+SweepOutcomeOfCampaign summarise(const Sweep& sweep, const SweepCampaign& campaign);
+
 // One run by itself: its inputs and its outcomes; the trajectory goes to `csv` where that is not "".
 struct SweepSingleRun {
     std::vector<double> inputs, outcomes;
     std::string failure;
     std::string scenario;      // TOML that `polhode run` takes wherever it stands, with every digit
     bool csv_written = false;  // false: it failed before its first row
+    bool stopped = false;      // before its end: there are no outcomes, and the trajectory has the rows before
 };
-SweepSingleRun run_alone(const Sweep& sweep, std::uint64_t run, const std::string& csv);
+SweepSingleRun run_alone(const Sweep& sweep, std::uint64_t run, const std::string& csv,
+                         const std::function<bool()>& stop = {});
 
 }  // namespace polhode

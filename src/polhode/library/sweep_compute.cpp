@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <map>
 #include <mutex>
 #include <stdexcept>
 
@@ -15,6 +16,7 @@
 #include "sweep_block.hpp"
 #include "sweep_ensemble.hpp"
 #include "sweep_machines.hpp"
+#include "sweep_part.hpp"
 #include "sweep_runs.hpp"
 
 namespace polhode {
@@ -37,7 +39,12 @@ constexpr double most_over_time = 5e4;
 // Threads beyond these only wait for their card.
 constexpr int threads_of_a_card = 16;
 
-// How many bodies are followed until somebody who wants to stop is heard.
+// Whoever wants to stop is asked no more often than this: a look at the clock is cheaper.
+constexpr std::chrono::milliseconds between_questions{2};
+// After that bodies that were followed to their end still become outcomes, for so long.
+constexpr std::chrono::milliseconds for_what_is_finished{100};
+
+// How many bodies a card follows until somebody who wants to stop is heard.
 class Pace {
  public:
     Pace(long long first, double quick_s, double slow_s) : count_(first), quick_(quick_s), slow_(slow_s) {}
@@ -54,10 +61,6 @@ class Pace {
     long long count_, least_ = 1;
     double quick_, slow_;
 };
-
-double seconds_since(std::chrono::steady_clock::time_point begin) {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-}
 
 long long rounded_up(long long n, long long to) { return (n + to - 1) / to * to; }
 
@@ -85,6 +88,7 @@ struct SweepComputer::Impl {
         Bench& operator=(const Bench&) = delete;
 
         SweepRuns runs;
+        SweepEnsemble::Known known;
         std::unique_ptr<SweepMachines::Bench> machines;
         std::vector<double> inputs, columns, out, history, row;
         std::vector<unsigned char> declined, refused;
@@ -92,8 +96,12 @@ struct SweepComputer::Impl {
         CudaLane* lane = nullptr;
         CudaBuffers buffers;
         long long capacity = 0;
-        // lanes take twice as long for twice as many; a card does not until it is full, and is slow when it is not
-        Pace lane_pace{1, 0.12, 0.5}, card_pace{card_batch, 0.5, 2};
+        // a card does not take twice as long for twice as many until it is full, and is slow when it is not
+        Pace card_pace{card_batch, 0.05, 0.15};
+        std::chrono::steady_clock::time_point asked{};
+        bool told_to_stop = false;
+        // Runs of the block that it is at, with a part of one for each that is on its way.
+        std::atomic<double> done{0};
     };
 
     Impl(const Sweep& s, const Options& o) : sweep(s), options(o) {}
@@ -110,6 +118,8 @@ struct SweepComputer::Impl {
 
     std::mutex mutex;
     std::vector<std::unique_ptr<Bench>> idle;
+    std::vector<const Bench*> busy;
+    std::map<std::uint64_t, std::string> parts;  // of blocks that were given up before
     int benches = 0;
     struct Work {
         int device;
@@ -144,7 +154,11 @@ struct SweepComputer::Impl {
         }
         // Small campaigns are over before a card has started.
         const bool large = sweep.runs >= (1u << 16);
-        if (wants_card || (options.backend == SweepBackend::automatic && large)) {
+        if (wants_card && !ensemble->for_cards())
+            refuse(
+                "gpu cannot do this campaign: products of inertia and the gravity gradient are side by side on the "
+                "processor; --backend simd (or auto) can");
+        if (wants_card || (options.backend == SweepBackend::automatic && large && ensemble->for_cards())) {
             const OptionalPart& part = optional_part<CudaPart>();
             if (part.loaded()) {
                 card = &part.functions<CudaPart>();
@@ -203,6 +217,7 @@ struct SweepComputer::Impl {
             if (!idle.empty()) {
                 auto bench = std::move(idle.back());
                 idle.pop_back();
+                busy.push_back(bench.get());
                 return bench;
             }
             number = benches++;
@@ -210,11 +225,31 @@ struct SweepComputer::Impl {
         auto bench = std::make_unique<Bench>(sweep);
         if (machines) bench->machines = std::make_unique<SweepMachines::Bench>(*machines);
         if (backend == SweepBackend::gpu) open_lane(*bench, number);
+        const std::lock_guard<std::mutex> lock(mutex);
+        busy.push_back(bench.get());
         return bench;
     }
     void give(std::unique_ptr<Bench> bench) {
         const std::lock_guard<std::mutex> lock(mutex);
+        busy.erase(std::find(busy.begin(), busy.end(), bench.get()));
         idle.push_back(std::move(bench));
+    }
+    // A bench that is left by an exception is gone.
+    struct Lent {
+        Impl& impl;
+        std::unique_ptr<Bench> bench;
+        ~Lent() {
+            if (bench) {
+                const std::lock_guard<std::mutex> lock(impl.mutex);
+                impl.busy.erase(std::find(impl.busy.begin(), impl.busy.end(), bench.get()));
+            }
+        }
+    };
+    double under_way() {
+        const std::lock_guard<std::mutex> lock(mutex);
+        double sum = 0;
+        for (const Bench* b : busy) sum += b->done.load(std::memory_order_relaxed);
+        return sum;
     }
 
     void open_lane(Bench& b, int number) {
@@ -262,10 +297,19 @@ struct SweepComputer::Impl {
         return cards > 0 ? sum / cards : 0;
     }
 
-    bool stopped() const { return options.stop && options.stop(); }
+    bool stopped(Bench& w) const {
+        if (!options.stop || w.told_to_stop) return w.told_to_stop;
+        const auto now = std::chrono::steady_clock::now();
+        if (now - w.asked < between_questions) return false;
+        w.asked = now;
+        return w.told_to_stop = options.stop();
+    }
 
-    std::string compute(std::uint64_t index, std::uint64_t first, std::uint64_t count) {
-        std::unique_ptr<Bench> bench = take();
+    std::string compute(std::uint64_t index, std::uint64_t first, std::uint64_t count, const std::string& before) {
+        Lent lent{*this, take()};
+        Bench& bench = *lent.bench;
+        bench.told_to_stop = false;
+        bench.asked = {};
         SweepBlock block;
         block.index = index;
         block.first = first;
@@ -273,9 +317,10 @@ struct SweepComputer::Impl {
         const bool keeps = sweep.keep.runs;
         block.summary = SweepSummary(keeps ? sweep_shape_over_time(sweep) : sweep_shape(sweep));
         if (!keeps) block.groups = sweep_group_sums(sweep);
-        const std::size_t width_of_run = sweep.outcomes.size();
-        if (keeps) block.outcomes.resize(width_of_run * static_cast<std::size_t>(block.count));
-        Batch batch{block, *bench};
+        if (keeps) block.outcomes.resize(sweep.outcomes.size() * static_cast<std::size_t>(block.count));
+        Batch batch{block, bench};
+        go_on_behind(before, batch);
+        bench.done.store(static_cast<double>(batch.done), std::memory_order_relaxed);
         bool whole = false;
         switch (backend) {
             case SweepBackend::gpu:
@@ -287,8 +332,9 @@ struct SweepComputer::Impl {
             default:
                 whole = one_by_one(batch);
         }
-        std::string bytes = whole ? block.encoded() : "";
-        give(std::move(bench));
+        std::string bytes = whole ? block.encoded() : part_of(batch);
+        bench.done.store(0, std::memory_order_relaxed);
+        give(std::move(lent.bench));
         return bytes;
     }
 
@@ -297,9 +343,54 @@ struct SweepComputer::Impl {
     struct Batch {
         SweepBlock& block;
         Bench& bench;
+        std::uint64_t done = 0;  // runs, in their order
         std::vector<double> pending_outcomes{}, pending_inputs{};
         std::uint64_t pending_first = 0, pending = 0;
     };
+
+    // What is finished of a block that is given up; "" where nothing is.
+    std::string part_of(Batch& b) const {
+        if (b.done == 0) return "";
+        SweepPart part;
+        part.block = b.block;
+        part.block.count = b.done;
+        const std::size_t numbers = sweep.outcomes.size();
+        if (sweep.keep.runs) part.block.outcomes.resize(numbers * static_cast<std::size_t>(b.done));
+        part.pending.assign(b.pending_outcomes.begin(),
+                            b.pending_outcomes.begin() + static_cast<std::ptrdiff_t>(numbers * b.pending));
+        return part.encoded();
+    }
+    void go_on_behind(const std::string& bytes, Batch& b) const {
+        if (bytes.empty()) return;
+        SweepPart part;
+        try {
+            part = SweepPart::decoded(bytes);
+        } catch (const std::runtime_error&) {
+            return;  // then from the first run on
+        }
+        const std::size_t numbers = sweep.outcomes.size(), n = static_cast<std::size_t>(sweep.inputs.columns());
+        const std::uint64_t pending = numbers > 0 && !sweep.keep.runs ? part.pending.size() / numbers : 0;
+        const SweepBlock& had = part.block;
+        if (had.index != b.block.index || had.first != b.block.first || had.count > b.block.count ||
+            had.outcomes.size() != (sweep.keep.runs ? numbers * had.count : 0) ||
+            part.pending.size() != numbers * pending || pending >= summary_batch || pending > had.count ||
+            had.groups.size() != b.block.groups.size())
+            return;
+        b.done = had.count;
+        std::copy(had.outcomes.begin(), had.outcomes.end(), b.block.outcomes.begin());
+        b.block.failures = had.failures;
+        b.block.summary.merge(had.summary);
+        b.block.groups = had.groups;
+        b.pending = pending;
+        b.pending_first = had.first + had.count - pending;
+        if (sweep.keep.runs) return;
+        b.pending_outcomes = std::move(part.pending);
+        b.pending_outcomes.resize(numbers * summary_batch);
+        b.pending_inputs.resize(n * summary_batch);
+        for (std::uint64_t r = 0; r < pending; ++r)
+            sweep.inputs.draw(b.pending_first + r, b.pending_inputs.data() + n * static_cast<std::size_t>(r));
+    }
+
     double* outcomes_of(Batch& b, std::uint64_t run) {
         const std::size_t n = sweep.outcomes.size();
         if (sweep.keep.runs) return b.block.outcomes.data() + n * static_cast<std::size_t>(run - b.block.first);
@@ -308,6 +399,7 @@ struct SweepComputer::Impl {
         return b.pending_outcomes.data() + n * static_cast<std::size_t>(b.pending);
     }
     void finished(Batch& b, const double* inputs) {
+        b.bench.done.store(static_cast<double>(++b.done), std::memory_order_relaxed);
         if (sweep.keep.runs) return;
         const std::size_t n = static_cast<std::size_t>(sweep.inputs.columns());
         b.pending_inputs.resize(n * summary_batch);
@@ -329,7 +421,11 @@ struct SweepComputer::Impl {
     bool one(Batch& b, std::uint64_t run, const double* inputs) {
         std::string failure;
         SweepSummary* over_time = sweep.keep.over_time.empty() ? nullptr : &b.block.summary;
-        if (!b.bench.runs.run(run, outcomes_of(b, run), failure, over_time, options.stop)) return false;
+        const std::function<bool()> stop = [&] { return stopped(b.bench); };
+        const std::function<void(double)> progress = [&](double part) {
+            b.bench.done.store(static_cast<double>(b.done) + part, std::memory_order_relaxed);
+        };
+        if (!b.bench.runs.run(run, outcomes_of(b, run), failure, over_time, stop, progress)) return false;
         if (!failure.empty()) b.block.failures.push_back({run, failure});
         finished(b, inputs);
         return true;
@@ -338,13 +434,25 @@ struct SweepComputer::Impl {
     bool one_by_one(Batch& b) {
         std::vector<double>& inputs = b.bench.inputs;
         inputs.resize(static_cast<std::size_t>(sweep.inputs.columns()));
-        for (std::uint64_t r = b.block.first; r < b.block.first + b.block.count; ++r) {
-            if (stopped()) return false;
+        for (std::uint64_t r = b.block.first + b.done; r < b.block.first + b.block.count; ++r) {
+            if (stopped(b.bench)) return false;
             if (!sweep.keep.runs) sweep.inputs.draw(r, inputs.data());
             if (!one(b, r, inputs.data())) return false;
         }
         sum_up(b);
         return true;
+    }
+
+    // Where rows cannot be measured the ordinary way finds the words for it.
+    template <class Look>
+    static bool seen(Look&& look) {
+        try {
+            return look();
+        } catch (const ComputationFailed&) {
+            return false;
+        } catch (const InputError&) {
+            return false;
+        }
     }
 
     // Results of bodies 0 to count - 1, which are the runs from `first` on. inputs: run by run.
@@ -356,14 +464,23 @@ struct SweepComputer::Impl {
         for (long long i = 0; i < count; ++i) {
             const std::uint64_t run = first + static_cast<std::uint64_t>(i);
             const double* own = inputs + n * static_cast<std::size_t>(i);
+            if (stopped(b.bench) && std::chrono::steady_clock::now() - b.bench.asked > for_what_is_finished)
+                return false;
             if (out.declined[i] || (refused && refused[i])) {
                 handed_back.fetch_add(1, std::memory_order_relaxed);
                 if (!one(b, run, own)) return false;
                 continue;
             }
             history.clear();
-            ensemble->observe(own, columns + i, stride, out, i, b.bench.runs, quantities ? &history : nullptr);
-            observed(b, run, own);
+            const auto look = [&] {
+                ensemble->observe(own, columns + i, stride, out, i, b.bench.runs, quantities ? &history : nullptr);
+                return true;
+            };
+            if (seen(look)) {
+                observed(b, run, own);
+            } else if (!one(b, run, own)) {
+                return false;
+            }
         }
         return true;
     }
@@ -371,7 +488,7 @@ struct SweepComputer::Impl {
     void observed(Batch& b, std::uint64_t run, const double* inputs) {
         const std::size_t quantities = sweep.keep.over_time.size();
         const std::vector<double>& history = b.bench.history;
-        b.bench.runs.observer().finish(outcomes_of(b, run));
+        b.bench.runs.finish(outcomes_of(b, run));
         for (std::size_t s = 0; quantities && s < history.size() / quantities; ++s)
             for (std::size_t q = 0; q < quantities; ++q)
                 b.block.summary.add_over_time(s, q, history[s * quantities + q]);
@@ -382,27 +499,32 @@ struct SweepComputer::Impl {
         Bench& w = b.bench;
         const auto n = static_cast<std::size_t>(sweep.inputs.columns());
         w.inputs.resize(n * SweepMachines::lanes);
-        for (std::uint64_t done = 0; done < b.block.count;) {
-            if (stopped()) return false;
-            const int count = static_cast<int>(std::min<std::uint64_t>(SweepMachines::lanes, b.block.count - done));
-            const std::uint64_t first = b.block.first + done;
+        const auto goes_on = [&](double part, int count) {
+            w.done.store(static_cast<double>(b.done) + part * count, std::memory_order_relaxed);
+            return !stopped(w);
+        };
+        while (b.done < b.block.count) {
+            if (stopped(w)) return false;
+            const int count = static_cast<int>(std::min<std::uint64_t>(SweepMachines::lanes, b.block.count - b.done));
+            const std::uint64_t first = b.block.first + b.done;
             for (int i = 0; i < count; ++i)
                 sweep.inputs.draw(first + static_cast<std::uint64_t>(i),
                                   w.inputs.data() + n * static_cast<std::size_t>(i));
-            if (!machines->follow(*w.machines, w.inputs.data(), count, options.stop)) return false;
+            if (!machines->follow(*w.machines, w.inputs.data(), count,
+                                  [&](double part) { return goes_on(part, count); }))
+                return false;
             for (int i = 0; i < count; ++i) {
                 const std::uint64_t run = first + static_cast<std::uint64_t>(i);
                 const double* own = w.inputs.data() + n * static_cast<std::size_t>(i);
                 w.history.clear();
-                if (machines->observe(*w.machines, i, own, w.runs.observer(),
-                                      sweep.keep.over_time.empty() ? nullptr : &w.history)) {
+                std::vector<double>* history = sweep.keep.over_time.empty() ? nullptr : &w.history;
+                if (seen([&] { return machines->observe(*w.machines, i, own, w.runs, history); })) {
                     observed(b, run, own);
                 } else {
                     handed_back.fetch_add(1, std::memory_order_relaxed);
                     if (!one(b, run, own)) return false;
                 }
             }
-            done += static_cast<std::uint64_t>(count);
         }
         sum_up(b);
         return true;
@@ -426,27 +548,36 @@ struct SweepComputer::Impl {
         w.refused.resize(static_cast<std::size_t>(stride));
         const ensemble::Columns columns{w.columns.data(), stride};
         const Out out{w.out.data(), stride, w.declined.data()};
-        for (std::uint64_t done = 0; done < b.block.count;) {
-            if (stopped()) return false;
-            const auto begin = std::chrono::steady_clock::now();
-            const auto count =
-                std::min<long long>(w.lane_pace.next(full_lanes, most), static_cast<long long>(b.block.count - done));
-            const std::uint64_t first = b.block.first + done;
+        struct Waiting {
+            Impl& impl;
+            Batch& b;
+        } waiting{*this, b};
+        ensemble::Attention attention;
+        attention.who = &waiting;
+        attention.goes_on = [](void* who, double bodies) {
+            const Waiting& of = *static_cast<Waiting*>(who);
+            of.b.bench.done.store(static_cast<double>(of.b.done) + bodies, std::memory_order_relaxed);
+            return !of.impl.stopped(of.b.bench);
+        };
+        while (b.done < b.block.count) {
+            if (stopped(w)) return false;
+            const auto count = std::min<long long>(most, static_cast<long long>(b.block.count - b.done));
+            const std::uint64_t first = b.block.first + b.done;
             for (long long i = 0; i < rounded_up(count, ensemble_group); ++i) {
                 bool sound = i < count;
                 if (sound) {
                     double* inputs = w.inputs.data() + n * static_cast<std::size_t>(i);
                     sweep.inputs.draw(first + static_cast<std::uint64_t>(i), inputs);
-                    sound = ensemble->place(inputs, w.runs, w.columns.data() + i, stride);
+                    sound = ensemble->place(inputs, w.runs, w.known, w.columns.data() + i, stride);
                 }
                 w.refused[static_cast<std::size_t>(i)] = sound ? 0 : 1;
                 if (!sound) place_idle_body(ensemble->shape(), ensemble->mapping(), w.columns.data() + i, stride);
             }
-            follow_ensemble(ensemble->shape(), columns, count, rows, out, width.lanes);
-            if (!look_at(b, first, count, w.inputs.data(), w.columns.data(), stride, out, w.refused.data()))
+            const long long followed =
+                follow_ensemble(ensemble->shape(), columns, count, rows, out, width.lanes, &attention);
+            if (!look_at(b, first, followed, w.inputs.data(), w.columns.data(), stride, out, w.refused.data()))
                 return false;
-            w.lane_pace.took(seconds_since(begin));
-            done += static_cast<std::uint64_t>(count);
+            if (followed < count) return false;
         }
         sum_up(b);
         return true;
@@ -462,16 +593,16 @@ struct SweepComputer::Impl {
         const int columns_of_body = ensemble->mapping().columns;
         // columns of one body at a time, for what is computed from them here
         w.row.resize(static_cast<std::size_t>(columns_of_body * w.capacity));
-        for (std::uint64_t done = 0; done < b.block.count;) {
-            if (stopped()) return false;
+        while (b.done < b.block.count) {
+            if (stopped(w)) return false;
             const auto count = std::min<long long>(w.card_pace.next(least_card_batch, w.capacity),
-                                                   static_cast<long long>(b.block.count - done));
-            const std::uint64_t first = b.block.first + done;
+                                                   static_cast<long long>(b.block.count - b.done));
+            const std::uint64_t first = b.block.first + b.done;
             if (!draws)
                 for (long long i = 0; i < count; ++i) {
                     double* inputs = w.inputs.data() + n * static_cast<std::size_t>(i);
                     sweep.inputs.draw(first + static_cast<std::uint64_t>(i), inputs);
-                    const bool sound = ensemble->place(inputs, w.runs, w.buffers.columns + i, stride);
+                    const bool sound = ensemble->place(inputs, w.runs, w.known, w.buffers.columns + i, stride);
                     w.refused[static_cast<std::size_t>(i)] = sound ? 0 : 1;
                     if (!sound) place_idle_body(ensemble->shape(), ensemble->mapping(), w.buffers.columns + i, stride);
                 }
@@ -496,7 +627,6 @@ struct SweepComputer::Impl {
             const Out out{w.buffers.out, stride, w.buffers.declined};
             if (!look_at(b, first, count, w.inputs.data(), columns, draws ? w.capacity : stride, out, w.refused.data()))
                 return false;
-            done += static_cast<std::uint64_t>(count);
         }
         sum_up(b);
         return true;
@@ -512,9 +642,25 @@ SweepComputer::~SweepComputer() = default;
 SweepBackend SweepComputer::backend() const { return impl_->backend; }
 const std::string& SweepComputer::why_scalar() const { return impl_->why; }
 std::string SweepComputer::compute(std::uint64_t block) const {
-    return impl_->compute(block, impl_->sweep.block_first(block), impl_->sweep.block_count(block));
+    std::string part;
+    {
+        const std::lock_guard<std::mutex> lock(impl_->mutex);
+        if (const auto begun = impl_->parts.find(block); begun != impl_->parts.end()) {
+            part = std::move(begun->second);
+            impl_->parts.erase(begun);
+        }
+    }
+    return impl_->compute(block, impl_->sweep.block_first(block), impl_->sweep.block_count(block), part);
 }
-std::string SweepComputer::compute_some(std::uint64_t count) const { return impl_->compute(0, 0, count); }
+std::string SweepComputer::compute_some(std::uint64_t count) const {
+    std::string bytes = impl_->compute(0, 0, count, "");
+    return SweepPart::is_part(bytes) ? "" : bytes;
+}
+void SweepComputer::go_on_behind(std::uint64_t block, std::string part) const {
+    const std::lock_guard<std::mutex> lock(impl_->mutex);
+    impl_->parts[block] = std::move(part);
+}
+double SweepComputer::under_way() const { return impl_->under_way(); }
 
 std::uint64_t SweepComputer::at_once() const {
     switch (impl_->backend) {

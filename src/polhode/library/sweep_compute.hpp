@@ -39,8 +39,13 @@ class SweepComputer {
     // Threads that keep it busy: those of the processor, or, with a card, enough to hide copies and sums.
     int threads(int processors) const;
 
-    // The bytes of a block (SweepBlock::encoded); "" when it was given up. From any number of threads.
+    // The bytes of a block (SweepBlock::encoded); where it was given up those of what is finished of it
+    // (SweepPart::encoded), "" where nothing is. From any number of threads.
     std::string compute(std::uint64_t block) const;
+    // This much of the block was finished before: it is not computed again. Something that is no such part is left out.
+    void go_on_behind(std::uint64_t block, std::string part) const;
+    // Runs of the blocks that are being computed now, with a part of one for each that is on its way.
+    double under_way() const;
 
     // The same for the first `count` runs, for the clock; and how many go together at least.
     std::string compute_some(std::uint64_t count) const;

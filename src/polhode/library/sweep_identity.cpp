@@ -1,6 +1,7 @@
 #include "sweep_identity.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 #include "registry.hpp"
@@ -46,6 +47,17 @@ void add_files(const TomlNode& node, const std::set<std::string>& keys, const st
     for (const TomlNode& item : node.items) add_files(item, keys, directory, files);
 }
 
+// What results look like and not what is computed: another is made of the same journal.
+bool only_shown(const std::string& key, bool runs_kept) {
+    static const std::set<std::string> always{"title",    "sweep.title", "keep.percentiles", "keep.bins",
+                                              "keep.csv", "keep.inputs", "keep.worst_listed"};
+    if (always.count(key) > 0 || key.rfind("keep.trajectories", 0) == 0) return true;
+    if (runs_kept && key.rfind("sweep.groups", 0) == 0) return true;
+    if (key.rfind("outcome[", 0) != 0) return false;
+    const std::string last = key.substr(key.find_last_of('.') + 1);
+    return last == "unit" || last == "summary" || (last == "worst" && runs_kept);
+}
+
 }  // namespace
 
 SweepIdentity sweep_identity(const Sweep& sweep) {
@@ -59,15 +71,17 @@ SweepIdentity sweep_identity(const Sweep& sweep) {
     SweepIdentity identity;
     add(identity, "", tree);
     identity.erase("sweep.runs");
-    // which runs belong together does not change them
-    if (sweep.keep.runs) identity.erase("sweep.groups");
+    for (auto item = identity.begin(); item != identity.end();)
+        item = only_shown(item->first, sweep.keep.runs) ? identity.erase(item) : std::next(item);
     identity["sweep.seed"] = std::to_string(sweep.seed);
     identity["sweep.block"] = std::to_string(sweep.block);
     // of so few runs that all are among the worst, blocks that are only summed up keep fewer
     const auto listed = static_cast<std::uint64_t>(std::max(sweep.keep.worst_listed, 0));
-    if (!sweep.keep.runs)
+    if (!sweep.keep.runs) {
         identity["number of worst runs that are kept"] =
             std::to_string(std::min(sweep.runs, std::max(sweep.keep.worst, listed)));
+        if (sweep.keep.worst > listed) identity["outcome whose worst runs are kept"] = sweep.keep.worst_of;
+    }
     // as they are named in the campaign, whose folder may have moved
     const std::string folder = sweep.file.substr(0, sweep.file.find_last_of('/') + 1);
     for (const std::string& file : sweep_files_read(sweep))

@@ -1,6 +1,7 @@
 // What makes a campaign the same as another, so that the journal of one serves the other: what its files say when they
 // are read, with settings applied, and not how they are written. Each run is known by its number, so that their number
-// does not count: runs may be added.
+// does not count: runs may be added. Nor does what only decides what results look like: titles, units, percentiles,
+// bins, which files there are, whole trajectories.
 #pragma once
 
 #include <map>

@@ -11,21 +11,25 @@
 #include <chrono>
 #include <cstring>
 #include <filesystem>
+#include <map>
 #include <mutex>
 #include <optional>
 
 #include "byte_stream.hpp"
 #include "diagnostic.hpp"
 #include "file_descriptor.hpp"
+#include "file_window.hpp"
 #include "output_error.hpp"
 #include "output_folder.hpp"
 #include "sweep.hpp"
+#include "sweep_checksum.hpp"
 #include "sweep_folder.hpp"
 #include "sweep_identity.hpp"
+#include "sweep_journal_head.hpp"
+#include "sweep_part.hpp"
 #include "sweep_record.hpp"
 #include "text_table.hpp"
 #include "toml_text.hpp"
-#include "version.hpp"
 
 namespace polhode {
 
@@ -33,46 +37,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr char file_magic[] = "POLHODE SWEEP JOURNAL\n";  // 22 bytes, readable with `head`
-constexpr std::uint32_t format_version = 3;
 constexpr std::uint32_t record_magic = 0x52a7c3b9;  // four bytes that are no text
 constexpr std::size_t head_bytes = 24, tail_bytes = 8;
-constexpr std::uint64_t longest_record = 1ULL << 32, longest_file_head = 1ULL << 28;
-constexpr std::uint64_t more_runs = ~0ULL;  // no block: a record that says how many runs there are from there on
+constexpr std::uint64_t longest_record = 1ULL << 32;
+// No blocks: records that say how many runs there are from there on, and which revision goes on from there; and the
+// first runs of a block that was given up.
+constexpr std::uint64_t more_runs = ~0ULL, other_revision = more_runs - 1, part_of_block = 1ULL << 63;
 constexpr std::chrono::seconds time_between_syncs{1};
-
-// A checksum against accidents, quick: four chains of multiply and rotate over 32 bytes at a time and a final mixing,
-// after xxHash64 (Collet; https://github.com/Cyan4973/xxHash, doc/xxhash_spec.md).
-constexpr std::uint64_t prime[5] = {0x9e3779b185ebca87ULL, 0xc2b2ae3d27d4eb4fULL, 0x165667b19e3779f9ULL,
-                                    0x85ebca77c2b2ae63ULL, 0x27d4eb2f165667c5ULL};
-constexpr std::uint64_t turned(std::uint64_t x, int n) { return (x << n) | (x >> (64 - n)); }
-constexpr std::uint64_t mixed_in(std::uint64_t chain, std::uint64_t word) {
-    return turned(chain + word * prime[1], 31) * prime[0];
-}
-std::uint64_t word_at(const char* at) {
-    std::uint64_t x = 0;
-    for (int k = 0; k < 8; ++k) x |= static_cast<std::uint64_t>(static_cast<unsigned char>(at[k])) << (8 * k);
-    return x;
-}
-
-std::uint64_t checksum(std::string_view bytes, std::uint64_t seed) {
-    const char* at = bytes.data();
-    std::size_t left = bytes.size();
-    std::uint64_t h = seed + prime[4];
-    if (left >= 32) {
-        std::uint64_t chain[4] = {seed + prime[0] + prime[1], seed + prime[1], seed, seed - prime[0]};
-        for (; left >= 32; left -= 32, at += 32)
-            for (int k = 0; k < 4; ++k) chain[k] = mixed_in(chain[k], word_at(at + 8 * k));
-        h = turned(chain[0], 1) + turned(chain[1], 7) + turned(chain[2], 12) + turned(chain[3], 18);
-        for (const std::uint64_t c : chain) h = (h ^ mixed_in(0, c)) * prime[0] + prime[3];
-    }
-    h += bytes.size();
-    for (; left >= 8; left -= 8, at += 8) h = turned(h ^ mixed_in(0, word_at(at)), 27) * prime[0] + prime[3];
-    for (; left > 0; --left, ++at) h = turned(h ^ (static_cast<unsigned char>(*at) * prime[4]), 11) * prime[0];
-    h = (h ^ (h >> 33)) * prime[1];
-    h = (h ^ (h >> 29)) * prime[2];
-    return h ^ (h >> 32);
-}
 
 struct Head {
     std::uint64_t block = 0, length = 0;
@@ -84,7 +55,7 @@ std::string head_of(const Head& head) {
     numbers.u64(head.length);
     ByteWriter to;
     to.u32(record_magic);
-    to.u32(static_cast<std::uint32_t>(checksum(numbers.bytes, record_magic)));
+    to.u32(static_cast<std::uint32_t>(sweep_checksum(numbers.bytes, record_magic)));
     to.bytes += numbers.bytes;
     return to.bytes;
 }
@@ -94,86 +65,16 @@ bool read_head(const char* bytes, Head& head) {
     ByteReader from(std::string_view(bytes, head_bytes));
     if (from.u32() != record_magic) return false;
     const std::uint32_t check = from.u32();
-    if (check != static_cast<std::uint32_t>(checksum(std::string_view(bytes + 8, 16), record_magic))) return false;
+    if (check != static_cast<std::uint32_t>(sweep_checksum(std::string_view(bytes + 8, 16), record_magic)))
+        return false;
     head.block = from.u64();
     head.length = from.u64();
     return head.length < longest_record;
 }
 
 std::uint64_t record_checksum(const Head& head, std::string_view payload) {
-    return checksum(payload, checksum(head_of(head), 0));
+    return sweep_checksum(payload, sweep_checksum(head_of(head), 0));
 }
-
-// What a journal says of itself.
-struct FileHead {
-    std::uint32_t format = format_version;
-    std::string version;
-    std::uint64_t runs = 0;  // of the campaign when it was begun
-    SweepIdentity identity;
-    std::size_t size = 0;  // in bytes
-    bool sound = true;
-};
-
-// Magic word, format and version of the program stay where they are in every format; then the size of the head with a
-// check of all that, by which a head that is cut off is told from a damaged one.
-std::string front_of_head(std::uint64_t size) {
-    ByteWriter to;
-    to.bytes = file_magic;
-    to.u32(format_version);
-    to.text(version());
-    to.u64(size);
-    to.u32(static_cast<std::uint32_t>(checksum(to.bytes, 0)));
-    return to.bytes;
-}
-
-std::string file_head(std::uint64_t runs, const SweepIdentity& identity) {
-    ByteWriter rest;
-    rest.u64(runs);
-    rest.count(identity.size());
-    for (const auto& [key, value] : identity) {
-        rest.text(key);
-        rest.text(value);
-    }
-    ByteWriter to;
-    to.bytes = front_of_head(front_of_head(0).size() + rest.bytes.size() + 8) + rest.bytes;
-    to.u64(checksum(to.bytes, 0));
-    return to.bytes;
-}
-
-// As much of [offset, offset + n) as there is.
-std::size_t read_at(int descriptor, std::uint64_t offset, char* into, std::size_t n) {
-    std::size_t done = 0;
-    while (done < n) {
-        const ssize_t got = ::pread(descriptor, into + done, n - done, static_cast<off_t>(offset + done));
-        if (got < 0 && errno == EINTR) continue;
-        if (got <= 0) break;
-        done += static_cast<std::size_t>(got);
-    }
-    return done;
-}
-
-// A window that moves forward through a file.
-class Window {
- public:
-    explicit Window(int descriptor) : descriptor_(descriptor) {}
-    // The bytes [offset, offset + n), fewer where the file ends.
-    std::string_view at(std::uint64_t offset, std::size_t n) {
-        if (offset < start_ || offset + n > start_ + held_) {
-            const std::size_t room = std::max<std::size_t>(n, 1 << 20);
-            if (buffer_.size() < room) buffer_.resize(room);
-            start_ = offset;
-            held_ = read_at(descriptor_, offset, buffer_.data(), buffer_.size());
-        }
-        const std::size_t from = static_cast<std::size_t>(offset - start_);
-        return std::string_view(buffer_).substr(from, std::min(n, held_ - std::min(held_, from)));
-    }
-
- private:
-    int descriptor_;
-    std::string buffer_;
-    std::uint64_t start_ = 0;
-    std::size_t held_ = 0;
-};
 
 // Where the payload of a block lies.
 struct Found {
@@ -250,65 +151,6 @@ class Index {
     std::vector<std::unique_ptr<std::array<Found, page>>> pages_;
 };
 
-enum class Kind {
-    empty,    // nothing, or what a kill or a power cut leaves of a file that was just begun
-    journal,  // of whichever campaign
-    other,    // not a journal
-};
-
-bool all_zero(int descriptor, std::uint64_t size) {
-    Window window(descriptor);
-    for (std::uint64_t at = 0; at < size;) {
-        const std::string_view bytes = window.at(at, 1 << 16);
-        if (bytes.empty() || bytes.find_first_not_of('\0') != std::string_view::npos) return false;
-        at += bytes.size();
-    }
-    return true;
-}
-
-Kind read_file_head(int descriptor, FileHead& head) {
-    struct stat status {};
-    const std::uint64_t size = ::fstat(descriptor, &status) == 0 ? static_cast<std::uint64_t>(status.st_size) : 0;
-    Window window(descriptor);
-    const std::string_view bytes = window.at(0, 1024), magic(file_magic, sizeof file_magic - 1);
-    const std::string_view front = bytes.substr(0, magic.size());
-    if (front != magic.substr(0, front.size())) return all_zero(descriptor, size) ? Kind::empty : Kind::other;
-    if (front.size() < magic.size()) return Kind::empty;
-    try {
-        ByteReader from(bytes.substr(magic.size()));
-        head.format = from.u32();
-        // the first format held no version of the program
-        if (head.format == 1) {
-            head.size = magic.size() + 4 + 4 + from.u32() + 8;
-            return size > head.size ? Kind::journal : Kind::empty;
-        }
-        head.version = from.text();
-        if (head.format != format_version) return Kind::journal;
-        const std::uint64_t whole = from.u64();
-        const std::string_view before = bytes.substr(0, bytes.size() - from.left());
-        head.sound = from.u32() == static_cast<std::uint32_t>(checksum(before, 0)) && whole < longest_file_head &&
-                     whole > before.size() + 12;
-        if (!head.sound) return Kind::journal;
-        head.size = static_cast<std::size_t>(whole);
-        if (size < whole) return Kind::empty;  // cut off
-        const std::size_t begin = before.size() + 4;
-        const std::string_view all = window.at(0, head.size);
-        head.sound =
-            all.size() == head.size && word_at(all.data() + head.size - 8) == checksum(all.substr(0, head.size - 8), 0);
-        if (!head.sound) return Kind::journal;
-        ByteReader rest(all.substr(begin, head.size - 8 - begin));
-        head.runs = rest.u64();
-        for (std::uint64_t n = rest.count(); n > 0; --n) {
-            const std::string key(rest.text());
-            head.identity[key] = rest.text();
-        }
-    } catch (const std::runtime_error&) {
-        head.sound = false;
-        if (size < front_of_head(0).size()) return Kind::empty;  // cut off
-    }
-    return Kind::journal;
-}
-
 struct Scan {
     std::uint64_t good = 0;     // bytes up to the end of the last record that is whole
     std::uint64_t records = 0;  // that count
@@ -321,7 +163,7 @@ Scan scan_journal(int descriptor, std::uint64_t at, F&& found) {
     Scan scan;
     struct stat status {};
     const std::uint64_t size = ::fstat(descriptor, &status) == 0 ? static_cast<std::uint64_t>(status.st_size) : 0;
-    Window window(descriptor);
+    FileWindow window(descriptor);
     scan.good = at;
     bool lost = false;  // between records, because the last one was damaged
     for (;;) {
@@ -377,10 +219,11 @@ std::string part_done(std::uint64_t done, std::uint64_t all) {
 }  // namespace
 
 struct SweepJournal::Impl {
-    Impl(std::string folder_name, const Sweep& sweep, const SweepShard& which)
+    Impl(std::string folder_name, const Sweep& sweep, const SweepShard& which, SweepProgram me)
         : folder(std::move(folder_name)),
+          program(std::move(me)),
           identity(sweep_identity(sweep)),
-          head(file_head(sweep.runs, identity)),
+          head(sweep_journal_heads(sweep.runs, program, identity)),
           runs(sweep.runs),
           block_size(sweep.block),
           shard(which),
@@ -389,17 +232,27 @@ struct SweepJournal::Impl {
     struct File {
         std::string path;
         Descriptor descriptor;
-        std::uint64_t good = 0;  // what has been read of it
-        std::uint64_t runs = 0;  // of the campaign when what comes next in it was written
+        std::uint64_t good = 0;                // what has been read of it
+        std::uint64_t runs = 0;                // of the campaign when what comes next in it was written
+        std::vector<std::string> revisions{};  // that wrote it
+        std::string head{};                    // both heads as they should be, where one of them is damaged
     };
 
     std::string folder;
+    SweepProgram program;
+    bool any_revision = false, only_read = false;
+    std::vector<std::string> notes;
     SweepIdentity identity;
     std::string head, path;
     std::uint64_t runs, block_size;
     SweepShard shard;
     Index index;
     std::vector<File> files;  // its own is the first
+    struct Part {
+        Found found;
+        std::uint64_t runs = 0;
+    };
+    std::map<std::uint64_t, Part> parts;  // of blocks that are not there
     bool writing = false, unsaved = false, runs_added = false;
     std::uint64_t end = 0;   // of its own file
     std::uint64_t safe = 0;  // blocks that were there when it was last saved
@@ -410,17 +263,28 @@ struct SweepJournal::Impl {
 
     Scan read_on(std::size_t number) {
         File& file = files[number];
-        Scan scan = scan_journal(
-            file.descriptor.get(), file.good, [&](std::uint64_t block, std::uint64_t offset, std::string_view payload) {
-                if (block == more_runs) {
-                    file.runs = runs_in(payload);
-                    return false;
-                }
-                // the last block of a campaign that had fewer runs then
-                if (runs_of(block, file.runs) != runs_of(block, runs)) return false;
-                return index.add(
-                    block, {offset, static_cast<std::uint32_t>(payload.size()), static_cast<std::uint32_t>(number)});
-            });
+        Scan scan = scan_journal(file.descriptor.get(), file.good,
+                                 [&](std::uint64_t block, std::uint64_t offset, std::string_view payload) {
+                                     if (block == more_runs) {
+                                         file.runs = runs_in(payload);
+                                         return false;
+                                     }
+                                     if (block == other_revision) {
+                                         file.revisions.emplace_back(payload);
+                                         return false;
+                                     }
+                                     const Found found{offset, static_cast<std::uint32_t>(payload.size()),
+                                                       static_cast<std::uint32_t>(number)};
+                                     if ((block & part_of_block) != 0) {
+                                         take_in_part(block & ~part_of_block, found, payload);
+                                         return false;
+                                     }
+                                     // the last block of a campaign that had fewer runs then
+                                     if (runs_of(block, file.runs) != runs_of(block, runs)) return false;
+                                     if (!index.add(block, found)) return false;
+                                     parts.erase(block);
+                                     return true;
+                                 });
         file.good = scan.good;
         if (file.runs > runs)
             throw InputError({file.path, 0, ""}, "this is the journal of a campaign with more runs (" +
@@ -428,6 +292,18 @@ struct SweepJournal::Impl {
                                                      readable_count(static_cast<long>(runs)) +
                                                      "): --resume can add runs and take none away; " + elsewhere());
         return scan;
+    }
+
+    // The longest counts.
+    void take_in_part(std::uint64_t block, const Found& found, std::string_view payload) {
+        if (block >= index.blocks() || index.find(block)) return;
+        try {
+            const std::uint64_t finished = SweepPart::runs_in(payload);
+            if (finished > parts[block].runs && finished <= runs_of(block, runs)) parts[block] = {found, finished};
+            if (parts[block].runs == 0) parts.erase(block);
+        } catch (const std::runtime_error&) {
+            // no part that this program knows: the block is computed from its first run on
+        }
     }
 
     static std::uint64_t runs_in(std::string_view payload) {
@@ -446,23 +322,29 @@ struct SweepJournal::Impl {
     // Adds a file to those that are read. Throws where what it holds was not computed by this program for this
     // campaign; nothing where there is no record in it.
     std::optional<Scan> take_in(const std::string& file, Descriptor descriptor) {
-        FileHead there;
-        const Kind kind = read_file_head(descriptor.get(), there);
+        SweepJournalHead there;
+        const SweepJournalKind kind = read_sweep_journal_head(descriptor.get(), there);
         files.push_back({file, std::move(descriptor), there.size, there.runs});
-        if (kind != Kind::journal) return std::nullopt;
+        if (kind != SweepJournalKind::journal) return std::nullopt;
         const auto refuse_with = [&](const std::string& why) { throw InputError({file, 0, ""}, why); };
         struct stat status {};
         const bool begun = ::fstat(files.back().descriptor.get(), &status) != 0 ||
                            static_cast<std::uint64_t>(status.st_size) > there.size;
-        if (!there.sound) refuse_with("the head of this journal is damaged; " + elsewhere());
-        if (there.format != format_version || there.version != version()) {
+        if (!there.sound) refuse_with("both heads of this journal are damaged; " + elsewhere());
+        if (there.format != sweep_journal_format || there.program.version != program.version) {
             if (!begun) return std::nullopt;
-            const bool named = !there.version.empty() && there.version != version();
+            const std::string& its = there.program.version;
+            const bool named = !its.empty() && its != program.version;
             refuse_with("this journal was written by " +
-                        (named ? "Polhode " + printable(there.version) : "another version of Polhode") +
-                        ", and this is Polhode " + version() +
+                        (named ? "Polhode " + printable(its) : "another version of Polhode") +
+                        ", and this is Polhode " + program.version +
                         ", which may round differently; go on with that version, or --restart removes it and begins "
                         "anew");
+        }
+        files.back().revisions = {there.program.revision};
+        if (there.damaged) {
+            files.back().head = sweep_journal_heads(there.runs, there.program, there.identity);
+            notes.push_back("one of the two heads of " + file + " was damaged, and the other one counts");
         }
         if (const std::string difference = difference_of(identity, there.identity); !difference.empty()) {
             if (!begun) return std::nullopt;
@@ -470,16 +352,69 @@ struct SweepJournal::Impl {
             SweepIdentity same = there.identity;
             same["sweep.block"] = identity["sweep.block"];
             const bool only_blocks = there.runs != runs && difference_of(identity, same).empty();
+            if (only_read && there.identity["keep.runs"] == "false" && identity["keep.runs"] != "false")
+                refuse_with(
+                    "this journal holds sums of runs and no runs (keep.runs = false), so that nothing that is made of "
+                    "the runs can be had from it; " +
+                    elsewhere());
             refuse_with("this is the journal of another campaign (" + difference + "); " +
                         (only_blocks ? "with --set sweep.block=" + there.identity["sweep.block"] +
                                            " runs can be added to it, or "
                                      : "") +
                         elsewhere());
         }
-        if (!begun && there.runs != runs) return std::nullopt;
+        if (!begun && (there.runs != runs || there.program != program)) return std::nullopt;
         const Scan scan = read_on(files.size() - 1);
         damaged += scan.damaged;
+        if (begun) judge_program(files.back(), there.program);
         return scan;
+    }
+
+    // Whether this program may go on with what another build of the same version has begun.
+    void judge_program(const File& file, const SweepProgram& other) {
+        const std::vector<std::string>& wrote = file.revisions;
+        const bool same_arithmetic = other.arithmetic == program.arithmetic,
+                   same_revision = std::find(wrote.begin(), wrote.end(), program.revision) != wrote.end();
+        const std::string who = "this journal was begun by revision " + printable(other.revision) + " of Polhode " +
+                                other.version + ", and this is " +
+                                (same_revision ? "another build of it" : "revision " + program.revision);
+        const auto say = [&](const std::string& why) {
+            if (!only_read) throw InputError({file.path, 0, ""}, why);
+            notes.push_back(why);
+        };
+        if (!same_arithmetic) {
+            const std::string what = who + ", whose arithmetic gives other bits in its self-test (" +
+                                     program.arithmetic.substr(0, 8) + " in place of " +
+                                     printable(other.arithmetic.substr(0, 8)) + ")";
+            say(only_read ? what + "; the runs are those of the other one"
+                          : what +
+                                ", so that runs of both must not stand together; go on with that one, or --restart "
+                                "removes it and begins anew");
+        } else if (!same_revision && (only_read || !any_revision)) {
+            const std::string what = who + ", whose arithmetic gives the same bits in its self-test";
+            say(only_read ? what
+                          : what +
+                                "; where nothing has changed between them that this campaign computes with, "
+                                "--any-revision goes on; else go on with that one, or --restart removes it and "
+                                "begins anew");
+        } else if (same_revision && program.revision.find("-dirty") != std::string::npos) {
+            notes.push_back(
+                "the program was built from files that differ from revision " + program.revision +
+                ", so that another build of the same name may have begun this journal; the self-test of the "
+                "arithmetic gives the same bits");
+        }
+    }
+
+    // False: it is no longer what was found there.
+    bool read(std::uint64_t block, const Found& found, std::string& bytes) const {
+        const std::size_t n = found.length + tail_bytes;
+        bytes.resize(n);
+        const bool whole = read_at(files[found.file].descriptor.get(), found.offset, bytes.data(), n) == n;
+        const std::string_view payload = std::string_view(bytes).substr(0, found.length);
+        if (!whole || word_at(bytes.data() + found.length) != record_checksum({block, found.length}, payload))
+            return false;
+        bytes.resize(found.length);
+        return true;
     }
 
     void take_in_others(const std::string& own_name) {
@@ -530,6 +465,16 @@ struct SweepJournal::Impl {
         write(room);
     }
 
+    // The other head may be damaged next.
+    void repair_head() {
+        File& own = files.front();
+        if (own.head.empty()) return;
+        const std::uint64_t behind = std::exchange(end, 0);
+        write(own.head);
+        end = behind;
+        own.head.clear();
+    }
+
     // Some file systems and devices have nothing to save to.
     bool saved_to_disk() const {
         return ::fdatasync(files.front().descriptor.get()) == 0 || errno == EINVAL || errno == ENOSYS;
@@ -563,12 +508,12 @@ namespace {
 // Whoever has results or a journal by the same names here would lose them.
 void refuse_what_is_not_ours(const std::string& folder, const Sweep& sweep, const std::string& own, bool restart) {
     bool journal = false;
-    FileHead ignored;
+    SweepJournalHead ignored;
     for (const std::string& name : journals_in(folder)) {
         const Descriptor file = opened(joined(folder, name), O_RDONLY);
-        const Kind kind = file ? read_file_head(file.get(), ignored) : Kind::other;
-        journal = journal || kind == Kind::journal;
-        if (name == own && kind == Kind::other)
+        const SweepJournalKind kind = file ? read_sweep_journal_head(file.get(), ignored) : SweepJournalKind::other;
+        journal = journal || kind == SweepJournalKind::journal;
+        if (name == own && kind == SweepJournalKind::other)
             throw InputError({joined(folder, name), 0, ""},
                              "this file is no journal of a campaign; move it away, or choose another folder");
     }
@@ -588,13 +533,15 @@ void refuse_what_is_not_ours(const std::string& folder, const Sweep& sweep, cons
 
 }  // namespace
 
-SweepJournal SweepJournal::open(const std::string& folder, const Sweep& sweep, Begin begin, const SweepShard& shard) {
+SweepJournal SweepJournal::open(const std::string& folder, const Sweep& sweep, Begin begin, const SweepShard& shard,
+                                bool any_revision, const SweepProgram& program) {
     if (shard.count < 1 || shard.index < 1 || shard.index > shard.count)
         throw InputError({"--shard", 0, ""}, "read '" + std::to_string(shard.index) + "/" +
                                                  std::to_string(shard.count) +
                                                  "'; needed: I/N with 1 <= I <= N, such as 3/8");
     const OutputFolder made(folder);
-    auto impl = std::make_unique<Impl>(folder, sweep, shard);
+    auto impl = std::make_unique<Impl>(folder, sweep, shard, program);
+    impl->any_revision = any_revision;
     const std::string own_name = file_name(shard);
     impl->path = joined(folder, own_name);
     const bool alone = shard.count == 1;
@@ -617,8 +564,8 @@ SweepJournal SweepJournal::open(const std::string& folder, const Sweep& sweep, B
             if (!alone || name == own_name) continue;
             const std::string path = joined(folder, name);
             const Descriptor other = opened(path, O_RDWR);
-            FileHead ignored;
-            if (!other || read_file_head(other.get(), ignored) != Kind::journal) continue;
+            SweepJournalHead ignored;
+            if (!other || read_sweep_journal_head(other.get(), ignored) != SweepJournalKind::journal) continue;
             lock(other, path);
             if (::unlink(path.c_str()) != 0) throw OutputError(path, std::strerror(errno));
         }
@@ -635,7 +582,7 @@ SweepJournal SweepJournal::open(const std::string& folder, const Sweep& sweep, B
                                                    readable_count(static_cast<long>(fewer->runs)) +
                                                    " runs; --resume adds the others, --restart begins anew");
     const std::uint64_t done = alone ? impl->index.count() : scan ? scan->records : 0;
-    if (begin == Begin::fresh && done > 0)
+    if (begin == Begin::fresh && (done > 0 || !impl->parts.empty()))
         throw InputError({alone ? folder : impl->path, 0, ""},
                          "this campaign was begun here, and " + part_done(done, sweep.blocks()) +
                              " are done; --resume goes on with it, --restart begins anew");
@@ -645,8 +592,10 @@ SweepJournal SweepJournal::open(const std::string& folder, const Sweep& sweep, B
     impl->end = scan ? scan->good : 0;
     if (::ftruncate(impl->files.front().descriptor.get(), static_cast<off_t>(impl->end)) != 0)
         throw OutputError(impl->path, std::strerror(errno));
+    if (scan) impl->repair_head();
     if (!scan) {
         impl->write(impl->head);
+        impl->files.front().revisions = {program.revision};
         // a new name in a folder is safe only when the folder is
         if (const Descriptor directory = opened(folder, O_RDONLY | O_DIRECTORY); directory)
             (void)::fsync(directory.get());
@@ -655,6 +604,11 @@ SweepJournal SweepJournal::open(const std::string& folder, const Sweep& sweep, B
         now.u64(sweep.runs);
         impl->write_record(more_runs, now.bytes);
         impl->files.front().runs = sweep.runs;
+    }
+    std::vector<std::string>& wrote = impl->files.front().revisions;
+    if (std::find(wrote.begin(), wrote.end(), program.revision) == wrote.end()) {
+        impl->write_record(other_revision, program.revision);
+        wrote.push_back(program.revision);
     }
     impl->unsaved = true;
     impl->save();
@@ -665,8 +619,9 @@ void SweepJournal::check(const std::string& folder, const Sweep& sweep, Begin be
     refuse_what_is_not_ours(folder, sweep, file_name(shard), begin == Begin::restart);
 }
 
-SweepJournal SweepJournal::look(const std::string& folder, const Sweep& sweep) {
-    auto impl = std::make_unique<Impl>(folder, sweep, SweepShard{});
+SweepJournal SweepJournal::look(const std::string& folder, const Sweep& sweep, const SweepProgram& program) {
+    auto impl = std::make_unique<Impl>(folder, sweep, SweepShard{}, program);
+    impl->only_read = true;
     impl->take_in_others("");
     if (impl->files.empty()) throw InputError({folder, 0, ""}, "there is no journal of this campaign in this folder");
     return SweepJournal(std::move(impl));
@@ -684,8 +639,39 @@ bool SweepJournal::append(std::uint64_t block, std::string_view bytes) {
     const std::uint64_t at = j.end;
     j.write_record(block, bytes);
     j.index.add(block, {at + head_bytes, static_cast<std::uint32_t>(bytes.size()), 0});
+    j.parts.erase(block);
     if (std::chrono::steady_clock::now() - j.saved >= time_between_syncs) j.save();
     return true;
+}
+
+void SweepJournal::append_part(std::uint64_t block, std::string_view bytes) {
+    Impl& j = *impl_;
+    const std::lock_guard lock(j.mutex);
+    if (!j.writing) throw std::logic_error("a journal that is only looked at cannot be written");
+    if (block >= j.index.blocks()) throw std::out_of_range("the campaign has no such block");
+    if (bytes.size() >= longest_record || j.index.find(block)) return;
+    const std::uint64_t at = j.end;
+    j.write_record(block | part_of_block, bytes);
+    j.take_in_part(block, {at + head_bytes, static_cast<std::uint32_t>(bytes.size()), 0}, bytes);
+}
+
+std::map<std::uint64_t, std::uint64_t> SweepJournal::parts() const {
+    const std::lock_guard lock(impl_->mutex);
+    std::map<std::uint64_t, std::uint64_t> runs;
+    for (const auto& [block, part] : impl_->parts) runs[block] = part.runs;
+    return runs;
+}
+
+std::string SweepJournal::read_part(std::uint64_t block) const {
+    Found found;
+    {
+        const std::lock_guard lock(impl_->mutex);
+        const auto part = impl_->parts.find(block);
+        if (part == impl_->parts.end()) return "";
+        found = part->second.found;
+    }
+    std::string bytes;
+    return impl_->read(block | part_of_block, found, bytes) ? bytes : "";
 }
 
 void SweepJournal::flush() {
@@ -740,16 +726,12 @@ void SweepJournal::read(std::uint64_t block, std::string& bytes) const {
         if (!f) throw InputError({impl_->folder, 0, ""}, "block " + std::to_string(block) + " is not in the journal");
         found = *f;
     }
-    const std::size_t n = found.length + tail_bytes;
-    bytes.resize(n);
-    const Impl::File& file = impl_->files[found.file];
-    const bool whole = read_at(file.descriptor.get(), found.offset, bytes.data(), n) == n;
-    const std::string_view payload = std::string_view(bytes).substr(0, found.length);
-    if (!whole || word_at(bytes.data() + found.length) != record_checksum({block, found.length}, payload))
-        throw InputError({file.path, 0, ""},
+    if (!impl_->read(block, found, bytes))
+        throw InputError({impl_->files[found.file].path, 0, ""},
                          "block " + std::to_string(block) + " can no longer be read; --resume computes it again");
-    bytes.resize(found.length);
 }
+
+const std::vector<std::string>& SweepJournal::notes() const { return impl_->notes; }
 
 bool SweepJournal::runs_added() const { return impl_->runs_added; }
 

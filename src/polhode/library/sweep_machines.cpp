@@ -28,7 +28,7 @@ constexpr Part parts[] = {
     {"output_gain", &AnalogSettings::output_gain, false, false},
 };
 
-constexpr long steps_between_looks = 4096;
+constexpr long steps_between_looks = 1024;
 
 const Part* part_of_key(const std::string& key) {
     for (const Part& part : parts)
@@ -69,8 +69,6 @@ std::unique_ptr<const SweepMachines> SweepMachines::make(const Sweep& sweep, std
             varied.push_back(
                 {static_cast<std::size_t>(column), part->number, part->may_be_zero, part->may_be_negative});
         }
-    for (const SweepOutcome& o : sweep.outcomes)
-        if (o.take == SweepOutcome::Take::measure) return refuse("measures against the truth are taken run by run");
     const AnalogSettings settings = analog_settings_of(problem, method);
     if (settings.overload == AnalogSettings::Overload::fail)
         return refuse("overload = \"fail\" is watched machine by machine");
@@ -78,6 +76,7 @@ std::unique_ptr<const SweepMachines> SweepMachines::make(const Sweep& sweep, std
     std::unique_ptr<SweepMachines> m(new SweepMachines(sweep, settings));
     m->rate_ = (*constant)(0.0);
     m->varied_ = varied;
+    for (const SweepOutcome& o : sweep.outcomes) m->measures_ = m->measures_ || o.take == SweepOutcome::Take::measure;
     m->own_columns_ = columns_of(problem, method).state.size();
     m->all_rows_ = SweepObserver(sweep).needs_rows();
     RunSpan span = sweep.base.run;
@@ -117,7 +116,8 @@ std::size_t SweepMachines::bytes() const {
     return rows * lanes * (sizeof(Row) + sizeof(double) * own_columns_);
 }
 
-bool SweepMachines::follow(Bench& b, const double* inputs, int count, const std::function<bool()>& stop) const {
+bool SweepMachines::follow(Bench& b, const double* inputs, int count,
+                           const std::function<bool(double part)>& goes_on) const {
     auto& machine = b.machine_;
     const auto columns = static_cast<std::size_t>(sweep_.inputs.columns());
     for (int l = 0; l < lanes; ++l) {
@@ -143,7 +143,8 @@ bool SweepMachines::follow(Bench& b, const double* inputs, int count, const std:
     emit(0);
     long until_row = steps_per_sample_, row = 0;
     for (long n = 0; n < steps_; ++n) {
-        if (n % steps_between_looks == 0 && stop && stop()) return false;
+        if (n % steps_between_looks == 0 && goes_on && !goes_on(static_cast<double>(n) / static_cast<double>(steps_)))
+            return false;
         machine.step(step_, input, input, input);
         const bool last = n + 1 == steps_ && last_step_ == 0;
         if (--until_row == 0 || last) {
@@ -162,14 +163,17 @@ bool SweepMachines::follow(Bench& b, const double* inputs, int count, const std:
     return true;
 }
 
-bool SweepMachines::observe(Bench& b, int lane, const double* inputs, SweepObserver& observer,
+bool SweepMachines::observe(Bench& b, int lane, const double* inputs, SweepRuns& reader,
                             std::vector<double>* history) const {
     if (!b.sound_[lane]) return false;
+    SweepObserver& observer = reader.observer();
     observer.begin(inputs);
+    if (measures_) reader.begin_measures(inputs);
     for (std::size_t i = static_cast<std::size_t>(lane); i < b.rows_.size(); i += static_cast<std::size_t>(b.count_)) {
         Row row = b.rows_[i];
         row.state = {b.numbers_.data() + i * own_columns_, own_columns_};
         observer.row(row);
+        if (measures_) reader.measure(row);
         if (history) history->insert(history->end(), observer.over_time().begin(), observer.over_time().end());
     }
     return true;

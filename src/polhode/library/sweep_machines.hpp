@@ -13,6 +13,7 @@
 #include "analog_rows.hpp"
 #include "sweep.hpp"
 #include "sweep_observer.hpp"
+#include "sweep_runs.hpp"
 
 namespace polhode {
 
@@ -39,12 +40,14 @@ class SweepMachines {
         bool sound_[lanes] = {};
     };
 
-    // Runs the machines of `count` runs, at most `lanes`; inputs: run by run. False: `stop` said so.
-    bool follow(Bench& bench, const double* inputs, int count, const std::function<bool()>& stop = {}) const;
-    // Hands the rows of one of them to the observer, and the quantities over time of all of them to `history` where it
-    // is not null; `finish` of the observer then gives the outcomes. False: this run has to be computed by itself.
-    bool observe(Bench& bench, int lane, const double* inputs, SweepObserver& observer,
-                 std::vector<double>* history) const;
+    // Runs the machines of `count` runs, at most `lanes`; inputs: run by run. `goes_on` hears now and then which part
+    // of the way is done; where it says no, false comes back.
+    bool follow(Bench& bench, const double* inputs, int count,
+                const std::function<bool(double part)>& goes_on = {}) const;
+    // Hands the rows of one of them to the observer of `reader`, and the quantities over time of all of them to
+    // `history` where it is not null; `finish` of the reader then gives the outcomes. False: this run has to be
+    // computed by itself. Throws InputError and ComputationFailed where there is no truth to measure against.
+    bool observe(Bench& bench, int lane, const double* inputs, SweepRuns& reader, std::vector<double>* history) const;
     // That the rows of a bench take.
     std::size_t bytes() const;
 
@@ -65,7 +68,7 @@ class SweepMachines {
     Vec3<double> rate_{};
     std::vector<Varied> varied_;
     std::size_t own_columns_ = 0;
-    bool all_rows_ = false;
+    bool all_rows_ = false, measures_ = false;
     double step_ = 0, last_step_ = 0, duration_ = 0, sample_ = 0;
     long steps_ = 0, steps_per_sample_ = 1;
 };

@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "sweep_crew.hpp"
+#include "sweep_part.hpp"
 
 namespace polhode {
 
@@ -37,6 +38,8 @@ SweepTable run_in_memory(const Sweep& given, const SweepInMemory& how) {
     std::uint64_t done = 0;
     std::vector<double> numbers(table.inputs.size());
     const auto take_in = [&](const std::string& bytes) {
+        // of a table that is not complete nothing is kept
+        if (bytes.empty() || SweepPart::is_part(bytes)) return;
         const SweepBlock block = SweepBlock::decoded(bytes);
         const std::size_t width = table.outcomes.size();
         for (std::uint64_t r = 0; r < block.count; ++r) {
@@ -55,8 +58,7 @@ SweepTable run_in_memory(const Sweep& given, const SweepInMemory& how) {
     const std::uint64_t wanted = std::min<std::uint64_t>(
         sweep.blocks(), static_cast<std::uint64_t>(how.threads > 0 ? how.threads : computer.threads(processors)));
     if (wanted <= 1) {
-        for (std::uint64_t b = 0; b < sweep.blocks() && !options.stop(); ++b)
-            if (const std::string bytes = computer.compute(b); !bytes.empty()) take_in(bytes);
+        for (std::uint64_t b = 0; b < sweep.blocks() && !options.stop(); ++b) take_in(computer.compute(b));
     } else {
         const ComputeBlock compute = [&](std::uint64_t block) { return computer.compute(block); };
         SweepCrew crew(static_cast<int>(wanted), compute, stopping);

@@ -104,7 +104,12 @@ class Results {
         pass_over_blocks();
         finish_statistics();
         write_texts();
-        if (options_.pictures) draw();
+        if (options_.pictures) try {
+                const StopPictures watched(options_.stop);
+                draw();
+            } catch (const PlotStopped&) {
+                throw SweepStopped();
+            }
         remove_old();
         save_to_disk(folder_.directory(), folder_.directory());
         if (options_.progress) options_.progress(1);

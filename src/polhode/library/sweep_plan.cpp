@@ -55,6 +55,9 @@ std::uint64_t runs_left(const SweepCampaign& campaign, const Sweep& sweep, const
     std::uint64_t runs = 0;
     for (std::uint64_t b = campaign.shard.index - 1; b < sweep.blocks(); b += campaign.shard.count)
         if (!journal || !journal->has(b)) runs += sweep.block_count(b);
+    if (journal)
+        for (const auto& [block, finished] : journal->parts())
+            if (campaign.shard.has(block)) runs -= finished;
     return runs;
 }
 
@@ -72,8 +75,10 @@ std::string what_stands_in(const SweepCampaign& campaign, const Sweep& sweep, st
         if (campaign.begin == SweepJournal::Begin::resume) left = runs_left(campaign, sweep, &journal);
         if (journal.complete())
             return "this campaign is complete there; --resume writes its results again, --restart begins anew";
-        return fmt::format("this campaign was begun there, and {} of {} are done; --resume goes on with it",
-                           count_text(journal.count()), counted(journal.blocks(), "block"));
+        std::string notes;
+        for (const std::string& note : journal.notes()) notes += "; " + note;
+        return fmt::format("this campaign was begun there, and {} of {} are done; --resume goes on with it{}",
+                           count_text(journal.count()), counted(journal.blocks(), "block"), notes);
     } catch (const InputError& e) {
         return e.place.file != campaign.folder ? e.what() : "";  // there is one, of something else
     }

@@ -20,6 +20,7 @@
 #include "polhode/parts/mpi/mpi_part.hpp"
 #include "sweep_crew.hpp"
 #include "sweep_messages.hpp"
+#include "sweep_part.hpp"
 #include "version.hpp"
 
 namespace polhode {
@@ -36,6 +37,8 @@ constexpr std::uint64_t most_ahead = 256;
 // How long those that leave are waited for. Results on their way when a campaign is stopped are saved if they come.
 constexpr auto patience_for_results = std::chrono::seconds(5);
 constexpr auto patience_for_ends = std::chrono::seconds(10);
+// Whoever wants to stop has an answer within 0.3 s.
+constexpr auto patience_for_threads = milliseconds(200);
 
 enum Tag {
     hello = 1,  // to rank 0: threads, identity, host
@@ -410,7 +413,7 @@ ServedBlocks SweepRanks::serve(const std::string& identity, const std::vector<Sw
     };
     auto take_in = [&](std::uint64_t block, const std::string& bytes) {
         arrived(block, bytes);
-        --still;
+        if (!SweepPart::is_part(bytes)) --still;
         backoff.busy();
     };
     auto grant = [&](int rank) {
@@ -423,7 +426,10 @@ ServedBlocks SweepRanks::serve(const std::string& identity, const std::vector<Sw
         if (given.empty()) return;
         if (peer.returned == 0 && peer.outstanding == 0) peer.since = Clock::now();
         ByteWriter words;
-        for (const std::uint64_t block : given) words.count(block);
+        for (const std::uint64_t block : given) {
+            words.count(block);
+            words.text(watch.begun ? watch.begun(block) : "");
+        }
         peer.outstanding += given.size();
         messages_->send(rank, blocks, std::move(words.bytes));
     };
@@ -492,6 +498,10 @@ ServedBlocks SweepRanks::serve(const std::string& identity, const std::vector<Sw
         }
         if (!stopping_ && still > 0 && watch.stop && watch.stop()) stop("it was stopped");
         if (!stopping_) continue;
+        if (size_ == 1 && watch.left_behind && crew.busy() && now - stopped_at > patience_for_threads) {
+            watch.left_behind();
+            stopped_at = now + std::chrono::hours(1);  // once
+        }
         const bool awaited = std::any_of(peers.begin(), peers.end(), [](const Peer& p) { return p.outstanding > 0; });
         if (!crew.busy() && (!awaited || now - stopped_at > patience_for_results)) break;
     }
@@ -512,7 +522,8 @@ ServedBlocks SweepRanks::serve(const std::string& identity, const std::vector<Sw
 // ---- the others ----------------------------------------------------------------------------------------------------
 
 void SweepRanks::work(const std::string& identity, int threads, const ComputeBlock& compute,
-                      const std::function<bool()>& stop) {
+                      const std::function<bool()>& stop,
+                      const std::function<void(std::uint64_t block, const std::string& part)>& begun) {
     threads = std::max(1, threads);
     stopping_ = false;
     SweepCrew crew(threads, compute, stopping_);
@@ -535,7 +546,11 @@ void SweepRanks::work(const std::string& identity, int threads, const ComputeBlo
             if (message->tag == blocks) {
                 ByteReader in(message->bytes);
                 std::vector<SweepBlockRange> given;
-                while (in.left() > 0) given.push_back({in.count()});
+                while (in.left() > 0) {
+                    given.push_back({in.count()});
+                    const std::string part(in.text());
+                    if (begun && !part.empty()) begun(given.back().first, part);
+                }
                 if (!stopping_) crew.add(given);
             }
             if (message->tag == leave || message->tag == end) told_to_leave_ = true;

@@ -29,7 +29,8 @@ namespace polhode {
 
 class SweepMessages;
 
-// One block is there; called by the main thread of rank 0 alone, in the order in which they arrive.
+// One block is there, or a part of one that was given up (SweepPart); called by the main thread of rank 0 alone, in the
+// order in which they arrive.
 using BlockArrived = std::function<void(std::uint64_t block, const std::string& bytes)>;
 
 struct ServedBlocks {
@@ -45,6 +46,12 @@ struct ServeWatch {
     // be said must be said here, because mpirun gives its ranks one second to leave.
     std::function<void(const std::string& why)> stopping = {};
     std::function<void()> idle = {};  // called about ten times a second
+    // What was finished of a block before, for the rank that it is given to; "" where nothing was.
+    std::function<std::string(std::uint64_t block)> begun = {};
+    // Called where threads of this process are still at their blocks a fifth of a second after they were told to
+    // stop, and there are no other ranks: nobody waits longer, so that this should end the process. They are waited for
+    // where it returns.
+    std::function<void()> left_behind = {};
 };
 
 class SweepRanks {
@@ -74,8 +81,10 @@ class SweepRanks {
     ServedBlocks serve(const std::string& identity, const std::vector<SweepBlockRange>& missing, int threads,
                        const ComputeBlock& compute, const BlockArrived& arrived, const ServeWatch& watch = {});
     // The others: compute what rank 0 hands out until it says that nothing is left.
+    // `begun` hears what was finished of a block before it is to be computed.
     void work(const std::string& identity, int threads, const ComputeBlock& compute,
-              const std::function<bool()>& stop = {});
+              const std::function<bool()>& stop = {},
+              const std::function<void(std::uint64_t block, const std::string& part)>& begun = {});
 
     // Whether the campaign is being left early; asked by `compute` now and then in a block that takes long.
     bool stopping() const { return stopping_; }

@@ -43,14 +43,14 @@ Scenario SweepRuns::scenario(const double* inputs) {
 }
 
 bool SweepRuns::run(std::uint64_t run, double* outcomes, std::string& failure, SweepSummary* over_time,
-                    const std::function<bool()>& stop) {
+                    const std::function<bool()>& stop, const std::function<void(double)>& progress) {
     failure.clear();
     bool stopped = false;
     try {
         sweep_.inputs.draw(run, inputs_.data());
         const Scenario one = scenario(inputs_.data());
         observer_.begin(inputs_.data());
-        simulate_with_measures(one, outcomes, over_time, stop, stopped);
+        simulate_with_measures(one, outcomes, over_time, stop, progress, stopped);
         if (stopped) return false;
     } catch (const ComputationFailed& e) {
         failure = reason_without_folders(sweep_, e.what(), {});
@@ -63,22 +63,14 @@ bool SweepRuns::run(std::uint64_t run, double* outcomes, std::string& failure, S
 }
 
 void SweepRuns::simulate_with_measures(const Scenario& scenario, double* outcomes, SweepSummary* over_time,
-                                       const std::function<bool()>& stop, bool& stopped) {
+                                       const std::function<bool()>& stop, const std::function<void(double)>& progress,
+                                       bool& stopped) {
     const Problem& problem = scenario.problem;
     const Method& method = scenario.methods.front();
     RunSpan span = scenario.run;
     if (!observer_.needs_rows()) span.sample = span.duration;
 
-    std::unique_ptr<Truth> truth;
-    std::unique_ptr<Measurer> measurer;
-    if (measures_) {
-        std::string why;
-        truth = truth_for(problem, span.duration, why);
-        if (!truth) throw InputError(method.place, "there is no truth to measure against: " + why);
-        measurer = std::make_unique<Measurer>(problem, method.attitude);
-    }
-    Measured last{}, largest{};
-    bool first = true;
+    if (measures_) begin_measures(problem, method, span.duration);
     std::uint64_t sample = 0;
     Watch watch;
     // what a run that fails later has given before does not count
@@ -87,30 +79,53 @@ void SweepRuns::simulate_with_measures(const Scenario& scenario, double* outcome
         observer_.row(row);
         if (over_time) history.insert(history.end(), observer_.over_time().begin(), observer_.over_time().end());
         ++sample;
-        if (!truth) return;
-        last = (*measurer)(row, truth->at(row.t));
-        for (int i = 0; i < measure_count; ++i) {
-            const auto k = static_cast<std::size_t>(i);
-            if (first || std::fabs(last[k]) > std::fabs(largest[k])) largest[k] = last[k];
-        }
-        first = false;
+        if (measures_) measure(row);
     };
     watch.stop = stop;
+    if (progress) watch.progress = [&](double t) { progress(t / span.duration); };
     Statistics statistics;
     simulate(problem, method, span, watch, statistics);
     stopped = statistics.interrupted;
     if (stopped) return;
-    observer_.finish(outcomes);
-    for (std::size_t i = 0; i < sweep_.outcomes.size(); ++i) {
-        const SweepOutcome& o = sweep_.outcomes[i];
-        if (o.take != SweepOutcome::Take::measure) continue;
-        const auto id = static_cast<std::size_t>(*o.measure);
-        outcomes[i] = o.largest_measure ? largest[id] : last[id];
-    }
+    finish(outcomes);
     if (!over_time) return;
     const std::size_t quantities = sweep_.keep.over_time.size();
     for (std::uint64_t s = 0; s < sample; ++s)
         for (std::size_t q = 0; q < quantities; ++q) over_time->add_over_time(s, q, history[s * quantities + q]);
+}
+
+void SweepRuns::begin_measures(const double* inputs) {
+    const Scenario one = scenario(inputs);
+    begin_measures(one.problem, one.methods.front(), one.run.duration);
+}
+
+void SweepRuns::begin_measures(const Problem& problem) {
+    begin_measures(problem, sweep_.base.methods.front(), sweep_.base.run.duration);
+}
+
+void SweepRuns::begin_measures(const Problem& problem, const Method& method, double end) {
+    std::string why;
+    truth_ = truth_for(problem, end, why);
+    if (!truth_) throw InputError(method.place, "there is no truth to measure against: " + why);
+    measurer_ = std::make_unique<Measurer>(problem, method.attitude);
+    first_ = true;
+}
+
+void SweepRuns::measure(const Row& row) {
+    last_ = (*measurer_)(row, truth_->at(row.t));
+    for (std::size_t k = 0; k < last_.size(); ++k)
+        if (first_ || std::fabs(last_[k]) > std::fabs(largest_[k])) largest_[k] = last_[k];
+    first_ = false;
+}
+
+void SweepRuns::finish(double* outcomes) {
+    observer_.finish(outcomes);
+    for (std::size_t i = 0; i < sweep_.outcomes.size() && measures_; ++i) {
+        const SweepOutcome& o = sweep_.outcomes[i];
+        if (o.take != SweepOutcome::Take::measure) continue;
+        const auto id = static_cast<std::size_t>(*o.measure);
+        outcomes[i] = o.largest_measure ? largest_[id] : last_[id];
+    }
 }
 
 }  // namespace polhode
