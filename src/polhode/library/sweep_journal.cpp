@@ -488,7 +488,7 @@ struct SweepJournal::Impl {
             if (name == own_name ||
                 std::any_of(files.begin(), files.end(), [&](const File& f) { return f.path == file; }))
                 continue;
-            Descriptor other = opened(file, O_RDONLY);
+            Descriptor other = opened(file, O_RDONLY | O_NONBLOCK);
             if (!other) throw InputError({file, 0, ""}, std::string("it cannot be read: ") + std::strerror(errno));
             // begun just now: looked at when there is something in it
             if (!take_in(file, std::move(other))) files.pop_back();
@@ -565,7 +565,7 @@ void refuse_what_is_not_ours(const std::string& folder, const Sweep& sweep, cons
     bool journal = false;
     FileHead ignored;
     for (const std::string& name : journals_in(folder)) {
-        const Descriptor file = opened(joined(folder, name), O_RDONLY);
+        const Descriptor file = opened(joined(folder, name), O_RDONLY | O_NONBLOCK);
         const Kind kind = file ? read_file_head(file.get(), ignored) : Kind::other;
         journal = journal || kind == Kind::journal;
         if (name == own && kind == Kind::other)
