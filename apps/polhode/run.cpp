@@ -55,6 +55,8 @@ int run(const Options& options) {
         for (const std::string& warning : scenario.warnings) note("warning: " + warning);
 
     RunOutputs outputs(scenario, options.outputs);
+    const std::size_t foreseen = outputs.warnings().size();
+    for (const std::string& warning : outputs.warnings()) note("warning: " + warning);
     watch_for_interrupts();
     int code = done;
     for (const Method& method : scenario.methods) {
@@ -93,7 +95,7 @@ int run(const Options& options) {
         if (interrupted() || outputs.reader_gone()) break;
     }
     outputs.finish();
-    for (const std::string& warning : outputs.warnings()) note("warning: " + warning);
+    for (std::size_t i = foreseen; i < outputs.warnings().size(); ++i) note("warning: " + outputs.warnings()[i]);
 
     const bool rows_on_standard_output = options.outputs.csv == "-";
     if (options.json) {

@@ -5,17 +5,21 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <sstream>
+#include <thread>
 
 #include "output_error.hpp"
 #include "output_file.hpp"
 #include "plot.hpp"
+#include "stop_question.hpp"
 #include "text_table.hpp"
 
 extern char** environ;
@@ -45,7 +49,29 @@ std::string gnuplot_string(const std::string& text) {
     return quoted + "'";
 }
 
+namespace {
+
+// Drawing takes from a tenth of a second to minutes; somebody who asks the program to end does not wait for it.
+int wait_for(pid_t child) {
+    int status = 0;
+    for (auto pause = std::chrono::milliseconds(1);; pause = std::min(2 * pause, std::chrono::milliseconds(20))) {
+        const pid_t ended = waitpid(child, &status, WNOHANG);
+        if (ended == child) return status;
+        if (ended < 0 && errno != EINTR) throw PlotError(std::string("gnuplot was lost: ") + std::strerror(errno));
+        if (stop_asked()) {
+            ::kill(child, SIGKILL);
+            while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+            }
+            throw PlotError("interrupted");
+        }
+        std::this_thread::sleep_for(pause);
+    }
+}
+
+}  // namespace
+
 void run_gnuplot(const TemporaryFolder& folder, const std::string& script) {
+    if (stop_asked()) throw PlotError("interrupted");
     write_file(folder.file("script.gp"), "cd " + gnuplot_string(folder.path()) + "\n" + script);
     const std::string script_path = folder.file("script.gp"), messages = folder.file("messages.txt");
 
@@ -76,9 +102,7 @@ void run_gnuplot(const TemporaryFolder& folder, const std::string& script) {
             "sudo apt install gnuplot-nox");
     if (error != 0) throw PlotError(std::string("gnuplot could not be started: ") + std::strerror(error));
 
-    int status = 0;
-    while (waitpid(child, &status, 0) < 0)
-        if (errno != EINTR) throw PlotError(std::string("gnuplot was lost: ") + std::strerror(errno));
+    const int status = wait_for(child);
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return;
     if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
         throw PlotError("gnuplot could not be started; on Debian and Ubuntu: sudo apt install gnuplot-nox");
