@@ -1,6 +1,7 @@
 # Writes the scenarios, and the tables they read, into one C++ file, so that `polhode new` and `polhode reproduce` need
 # no path.
-file(GLOB files ${SOURCE}/*.toml ${SOURCE}/*.csv ${SOURCE}/reproduce/*.toml ${SOURCE}/reproduce/*.csv)
+file(GLOB files ${SOURCE}/*.toml ${SOURCE}/*.csv ${SOURCE}/reproduce/*.toml ${SOURCE}/reproduce/*.csv
+     ${SOURCE}/sweeps/*.toml ${SOURCE}/sweeps/*.csv ${SOURCE}/studies/*.toml)
 list(SORT files)
 set(cpp "#include \"polhode/library/gallery.hpp\"\n\nnamespace polhode::detail {\n\n")
 string(APPEND cpp "const std::vector<GalleryFile>& gallery_files() {\n")

@@ -24,7 +24,10 @@ add_custom_target(polhode_version
 file(GLOB gallery_scenarios CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/scenarios/*.toml
                                               ${PROJECT_SOURCE_DIR}/scenarios/*.csv
                                               ${PROJECT_SOURCE_DIR}/scenarios/reproduce/*.toml
-                                              ${PROJECT_SOURCE_DIR}/scenarios/reproduce/*.csv)
+                                              ${PROJECT_SOURCE_DIR}/scenarios/reproduce/*.csv
+                                              ${PROJECT_SOURCE_DIR}/scenarios/sweeps/*.toml
+                                              ${PROJECT_SOURCE_DIR}/scenarios/sweeps/*.csv
+                                              ${PROJECT_SOURCE_DIR}/scenarios/studies/*.toml)
 add_custom_command(OUTPUT ${generated}/gallery_files.cpp
     COMMAND ${CMAKE_COMMAND} -DSOURCE=${PROJECT_SOURCE_DIR}/scenarios -DOUTPUT=${generated}/gallery_files.cpp
             -P ${PROJECT_SOURCE_DIR}/cmake/gallery.cmake

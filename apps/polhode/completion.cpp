@@ -41,7 +41,7 @@ Follows after_option(const CLI::Option& option) {
 }
 
 Follows positional(const std::string& command) {
-    if (command == "run" || command == "check" || command == "study") return {{}, true};
+    if (command == "run" || command == "check" || command == "study" || command == "sweep") return {{}, true};
     if (command == "analog") return {{"quaternion", "dcm-two-vector"}};
     if (command == "list") return {kinds()};
     if (command == "completion") return {shells};
@@ -52,7 +52,8 @@ Follows positional(const std::string& command) {
     }
     if (command == "new") {
         Words names;
-        for (const GalleryScenario& s : gallery()) names.push_back(s.name);
+        for (const GallerySubject& subject : gallery_by_subject())
+            for (const GalleryScenario* s : subject.scenarios) names.push_back(s->name);
         return {names};
     }
     return {};

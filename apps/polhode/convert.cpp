@@ -1,8 +1,11 @@
 // polhode convert: one attitude representation into another, for one attitude or for a stream of them.
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
-#include <iostream>
+#include <cerrno>
+#include <cstring>
+#include <functional>
 #include <numbers>
 #include <sstream>
 
@@ -98,6 +101,45 @@ std::vector<std::string> split(std::string line) {
     return words;
 }
 
+// The lines of standard input as they come: before it waits for more it has what was made of the others written, so
+// that a filter between two programs holds nothing back, and a signal loses nothing.
+class StandardInput {
+ public:
+    explicit StandardInput(std::function<void()> before_waiting) : before_waiting_(std::move(before_waiting)) {}
+
+    // Without its end; the last line may lack one.
+    bool next(std::string& line) {
+        std::size_t end = 0, seen = 0;
+        while ((end = held_.find('\n', begin_ + seen)) == std::string::npos) {
+            seen = held_.size() - begin_;
+            if (!read_more()) break;
+        }
+        if (begin_ >= held_.size()) return false;
+        line = held_.substr(begin_, end == std::string::npos ? end : end - begin_);
+        begin_ = end == std::string::npos ? held_.size() : end + 1;
+        return true;
+    }
+
+ private:
+    bool read_more() {
+        before_waiting_();
+        held_.erase(0, begin_);
+        begin_ = 0;
+        char buffer[1 << 16];
+        ssize_t n = 0;
+        do n = ::read(STDIN_FILENO, buffer, sizeof buffer);
+        while (n < 0 && errno == EINTR);
+        if (n < 0)
+            throw InputError({"standard input", 0, ""}, std::string("it cannot be read: ") + std::strerror(errno));
+        held_.append(buffer, static_cast<std::size_t>(n));
+        return n > 0;
+    }
+
+    std::function<void()> before_waiting_;
+    std::string held_;
+    std::size_t begin_ = 0;
+};
+
 // Lines of numbers from standard input. A header line may say which columns they are (as in the trajectories that
 // `polhode run` writes); a column t is then passed through.
 int convert_stream(const Options& options) {
@@ -112,7 +154,11 @@ int convert_stream(const Options& options) {
     OutputFile out("-");
     std::string waiting;
     int line_number = 0;
-    for (std::string line; std::getline(std::cin, line) && !out.reader_gone();) {
+    StandardInput input([&] {
+        out.write(waiting);
+        waiting.clear();
+    });
+    for (std::string line; input.next(line) && !out.reader_gone();) {
         ++line_number;
         const Place place{"standard input", line_number, ""};
         const auto words = split(line);
@@ -142,10 +188,6 @@ int convert_stream(const Options& options) {
         for (const size_t column : columns) given.push_back(read_number(words[column], place));
         if (time_column == 0) waiting += full_precision(read_number(words[0], place)) + ",";
         waiting += joined(converted(options, given, options.to), ",") + "\n";
-        if (waiting.size() > 60000) {
-            out.write(waiting);
-            waiting.clear();
-        }
     }
     out.write(waiting);
     return done;

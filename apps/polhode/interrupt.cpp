@@ -3,6 +3,8 @@
 #include <csignal>
 #include <initializer_list>
 
+#include "polhode/library/stop_question.hpp"
+
 namespace polhode::app {
 
 namespace {
@@ -14,6 +16,7 @@ void remember(int) { asked = 1; }
 }  // namespace
 
 void watch_for_interrupts() {
+    answer_stop_question_by(interrupted);
     struct sigaction action = {};
     action.sa_handler = remember;
     // Only somebody who insists: terminals, batch systems and limits on time may say theirs several times over.

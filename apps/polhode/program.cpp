@@ -9,9 +9,11 @@
 #include <new>
 
 #include "polhode/library/diagnostic.hpp"
+#include "polhode/library/nearest_names.hpp"
 #include "polhode/library/output_error.hpp"
 #include "polhode/library/output_file.hpp"
 #include "polhode/library/parse_number.hpp"
+#include "polhode/library/stop_question.hpp"
 #include "polhode/library/text_table.hpp"
 #include "polhode/library/version.hpp"
 
@@ -25,7 +27,7 @@ const char* const examples = R"(Examples:
   polhode run mine.toml                         run it; a table says how right it is
   polhode run mine.toml --csv out.csv --plot out.svg
   polhode list integrator                       what can be named in a scenario
-  polhode COMMAND --help                        more about one command
+  polhode help COMMAND                          more about one command
 )";
 
 void complain(const std::string& message) { std::fputs(("polhode: " + message + "\n").c_str(), stderr); }
@@ -83,6 +85,9 @@ int guarded(const std::function<int()>& action) {
     } catch (const ComputationFailed& e) {
         complain(e.what());
         return failed;
+    } catch (const Interrupted& e) {
+        complain(e.what());
+        return failed;
     } catch (const std::bad_alloc&) {
         complain("there is not enough memory for this");
         return failed;
@@ -105,6 +110,13 @@ void print(const std::string& text) {
 void refuse_unknown(const std::string& place, const std::string& read, const std::string& what,
                     const std::vector<std::string>& known) {
     throw InputError({place, 0, ""}, unknown(read, what, known));
+}
+
+void refuse_unknown_of_many(const std::string& place, const std::string& read, const std::string& what,
+                            const std::vector<std::string>& known, const std::string& command) {
+    const std::vector<std::string> near = nearest_names(read, known, 6);
+    throw InputError({place, 0, ""}, fmt::format("'{}' is not {}{}; `{}` lists them all", printable(read), what,
+                                                 near.empty() ? "" : "; did you mean " + listed(near) + "?", command));
 }
 
 CLI::Validator whole_number(std::uint64_t low, std::uint64_t high) {
@@ -166,7 +178,7 @@ int run_program(int argc, char** argv) {
         program.line.set_version_flag("--version", fmt::format("polhode {} ({})", version(), revision()));
         program.line.require_subcommand(0, 1);
         for (auto* add : {add_run, add_check, add_study, add_sweep, add_stability, add_reproduce, add_analog, add_list,
-                          add_convert, add_new, add_studio, add_cite, add_completion})
+                          add_convert, add_new, add_studio, add_cite, add_completion, add_help})
             add(program);
         // CLI11 takes a word that is a command for one wherever it stands; a scenario may well be called "check".
         for (CLI::App* command : program.line.get_subcommands([](const CLI::App*) { return true; }))

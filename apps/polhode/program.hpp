@@ -34,6 +34,7 @@ void add_new(Program&);
 void add_studio(Program&);
 void add_cite(Program&);
 void add_completion(Program&);
+void add_help(Program&);
 
 // Text to standard output; a reader that has gone away (polhode list | head) is no fault, a full disk is.
 void print(const std::string& text);
@@ -41,6 +42,10 @@ void print(const std::string& text);
 // "PLACE: 'rk5' is not an integrator; known: ...; did you mean 'rk4'?" as an InputError. `what`: "an integrator".
 [[noreturn]] void refuse_unknown(const std::string& place, const std::string& read, const std::string& what,
                                  const std::vector<std::string>& known);
+
+// The same where so many are known that only the nearest are named, and where the others are listed: "`polhode new`".
+[[noreturn]] void refuse_unknown_of_many(const std::string& place, const std::string& read, const std::string& what,
+                                         const std::vector<std::string>& known, const std::string& command);
 
 // The words of a number on the command line, checked before the library that reads the line says something of its own:
 // "--threads: expected a whole number from 1 to 64, read 'x'".

@@ -7,6 +7,7 @@
 
 #include "interrupt.hpp"
 #include "polhode/library/run_outputs.hpp"
+#include "polhode/library/stop_question.hpp"
 #include "polhode/library/text_table.hpp"
 #include "program.hpp"
 #include "progress_bar.hpp"
@@ -55,6 +56,8 @@ int run(const Options& options) {
         for (const std::string& warning : scenario.warnings) note("warning: " + warning);
 
     RunOutputs outputs(scenario, options.outputs);
+    const std::size_t foreseen = outputs.warnings().size();
+    for (const std::string& warning : outputs.warnings()) note("warning: " + warning);
     watch_for_interrupts();
     int code = done;
     for (const Method& method : scenario.methods) {
@@ -77,6 +80,9 @@ int run(const Options& options) {
                 simulate(scenario.problem, method, scenario.run, watch, statistics);
             } catch (const ComputationFailed& e) {
                 failure = e.what();
+            } catch (const Interrupted&) {
+                // in the middle of the truth that a row is measured against: the rows before it stand
+                statistics.interrupted = true;
             }
         }
         outputs.end(statistics, failure);
@@ -93,7 +99,7 @@ int run(const Options& options) {
         if (interrupted() || outputs.reader_gone()) break;
     }
     outputs.finish();
-    for (const std::string& warning : outputs.warnings()) note("warning: " + warning);
+    for (std::size_t i = foreseen; i < outputs.warnings().size(); ++i) note("warning: " + outputs.warnings()[i]);
 
     const bool rows_on_standard_output = options.outputs.csv == "-";
     if (options.json) {

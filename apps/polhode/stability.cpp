@@ -5,15 +5,18 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <numbers>
 
+#include "interrupt.hpp"
 #include "polhode/library/constraint_choice.hpp"
 #include "polhode/library/diagnostic.hpp"
 #include "polhode/library/full_precision.hpp"
 #include "polhode/library/study_file.hpp"
 #include "polhode/library/text_table.hpp"
 #include "program.hpp"
+#include "progress_bar.hpp"
 
 namespace polhode::app {
 
@@ -70,7 +73,11 @@ int stability(const Options& o) {
         counts = values_of_words(o.steps_per_cycle.empty() ? "6,8,10,16,20,40,80,160,320" : o.steps_per_cycle,
                                  "--steps-per-cycle");
     std::vector<Line> lines;
+    watch_for_interrupts();
+    auto bar = std::make_unique<ProgressBar>("steps", static_cast<double>(counts.size()), !o.json);
     for (const double n : counts) {
+        if (interrupted()) break;
+        bar->at(static_cast<double>(lines.size()));
         if (!(n > 2) || !(n < 1e6))
             throw InputError({by_step ? "--step" : "--steps-per-cycle", 0, ""},
                              fmt::format("{:g} steps a cycle are not between 2 and a million", n));
@@ -84,6 +91,11 @@ int stability(const Options& o) {
         }
         lines.push_back(line);
     }
+    bar.reset();
+    const bool stopped = lines.size() < counts.size();
+    if (stopped)
+        std::fputs(fmt::format("polhode: interrupted: {} of {} rows are done\n", lines.size(), counts.size()).c_str(),
+                   stderr);
 
     const bool algebraic = law == Law::algebraic;
     const std::string quantity = algebraic ? "h K" : "M (h w)²";
@@ -113,7 +125,7 @@ int stability(const Options& o) {
         }
         all["rows"] = rows;
         print(all.dump(2) + "\n");
-        return done;
+        return stopped ? failed : done;
     }
     std::string text =
         fmt::format("Largest stable gain of '{}'{} with {}, at the settled point\n\n", o.constraint,
@@ -136,7 +148,7 @@ int stability(const Options& o) {
     if (small_step_limit(law) > 0 && o.integrator == "rk4")
         text += fmt::format("\nLimit for small steps: {:.7g}\n", small_step_limit(law));
     print(text);
-    return done;
+    return stopped ? failed : done;
 }
 
 }  // namespace

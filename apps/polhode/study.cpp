@@ -3,14 +3,18 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <filesystem>
 
 #include "interrupt.hpp"
 #include "polhode/library/budget.hpp"
-#include "polhode/library/output_error.hpp"
+#include "polhode/library/input_file.hpp"
 #include "polhode/library/output_file.hpp"
 #include "polhode/library/plot.hpp"
+#include "polhode/library/provenance.hpp"
+#include "polhode/library/result_folder.hpp"
 #include "polhode/library/study_file.hpp"
 #include "polhode/library/study_log.hpp"
 #include "polhode/library/study_report.hpp"
@@ -28,6 +32,7 @@ struct Options {
     std::string csv, plot, folder;
     int threads = 0, repeats = 0;
     bool resume = false, quiet = false, json = false;
+    std::vector<std::string> command_line;
     bool methods_given = false, values_given = false, measure_given = false, at_given = false, against_given = false;
 };
 
@@ -77,6 +82,84 @@ int answer_budget(const Options& options) {
     return answer.interrupted || !answer.by_cpu ? failed : done;
 }
 
+bool is_study_result(const std::string& name) {
+    for (const char* one : {"study.csv", "study.svg", "study.json", "provenance.json"})
+        if (name == one) return true;
+    return false;
+}
+constexpr ResultKind study_results{{"study.files", "POLHODE STUDY FILES\n", "study", false}, is_study_result};
+
+// What a study leaves: the CSV while it runs, the rest when it has ended.
+struct StudyFiles {
+    std::vector<StudyPoint> finished;  // before
+    std::optional<StudyLog> log;
+    std::vector<std::string> written;
+
+    StudyFiles(const Options& o, const Study& study) : options(o) {
+        if (!o.csv.empty() && o.csv != "-") csv = o.csv;
+        if (!o.folder.empty()) {
+            const std::filesystem::path place(o.folder);
+            // a kill leaves its points in the file that was being written
+            if (o.resume && csv.empty())
+                for (const std::string& file :
+                     {(place / "study.csv").string(), part_name((place / "study.csv").string())})
+                    for (StudyPoint& p : read_study_csv(file)) finished.push_back(std::move(p));
+            folder.emplace(o.folder, study_results);
+            if (o.csv.empty()) csv = folder->part("study.csv");
+        }
+        if (o.resume && !o.csv.empty()) finished = read_study_csv(csv);
+        if (!csv.empty()) log.emplace(csv, study, finished);
+    }
+
+    void finish(const Study& study, const StudyResult& result) {
+        if (log) log->finish(result);
+        if (log && !options.csv.empty()) written.push_back(csv);
+        if (folder && options.csv.empty()) written.push_back(folder->path("study.csv"));
+        const bool in_folder = options.plot.empty() && folder;
+        const std::string picture = in_folder ? folder->part("study.svg") : options.plot;
+        if (!picture.empty()) try {
+                plot_study(study, result, picture);
+                written.push_back(in_folder ? folder->path("study.svg") : picture);
+            } catch (const PlotError& e) {
+                if (in_folder) folder->forget("study.svg");
+                note("warning: no picture " + (in_folder ? folder->path("study.svg") : picture) + ": " + e.what());
+            }
+        if (!folder) return;
+        write_file(folder->part("study.json"), study_json(study, result) + "\n");
+        written.push_back(folder->path("study.json"));
+        folder->replace("provenance.json",
+                        [&](const std::string& path) { write_file(path, provenance_json(provenance(study, result))); });
+        written.push_back(folder->path("provenance.json"));
+    }
+
+ private:
+    Provenance provenance(const Study& study, const StudyResult& result) const {
+        Provenance p;
+        p.command_line = options.command_line;
+        p.scenario_file = study.file;
+        p.scenario_text = read_input_file(study.file).bytes;
+        p.settings = options.words.settings;
+        for (const StudyProblem& problem : study.problems)
+            if (problem.scenario.file != study.file &&
+                std::find(p.input_files.begin(), p.input_files.end(), problem.scenario.file) == p.input_files.end())
+                p.input_files.push_back(problem.scenario.file);
+        p.started_utc = started_utc;
+        p.finished_utc = utc_time_now();
+        p.wall_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+        if (result.interrupted) p.status = "interrupted";
+        p.directory = folder->directory();
+        p.output_files = folder->names();
+        p.sum_of = [this](const std::string& name) { return folder->sum_of(name); };
+        return p;
+    }
+
+    const Options& options;
+    std::string csv;  // where the points are written
+    std::optional<ResultFolder> folder;
+    std::string started_utc = utc_time_now();
+    std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
+};
+
 int run(Options options) {
     if (options.budget != 0) return answer_budget(options);
     Study study;
@@ -94,25 +177,12 @@ int run(Options options) {
     if (options.threads > 0) study.threads = options.threads;
     if (options.repeats > 0) study.repeats = options.repeats;
 
-    std::vector<std::string> files;
-    std::string json_file;
-    if (!options.folder.empty()) {
-        std::error_code error;
-        std::filesystem::create_directories(options.folder, error);
-        if (error) throw OutputError(options.folder, error.message());
-        const std::filesystem::path folder(options.folder);
-        if (options.csv.empty()) options.csv = (folder / "study.csv").string();
-        if (options.plot.empty()) options.plot = (folder / "study.svg").string();
-        json_file = (folder / "study.json").string();
-    }
     if (!options.plot.empty()) picture_format(options.plot);
-    if (options.resume && (options.csv.empty() || options.csv == "-"))
+    if (options.resume && (options.csv.empty() || options.csv == "-") && options.folder.empty())
         refuse("--resume", "it goes on from the points in a CSV; name it with --csv FILE or --out DIR");
-
-    std::vector<StudyPoint> finished;
-    if (options.resume) finished = read_study_csv(options.csv);
-    std::optional<StudyLog> log;
-    if (!options.csv.empty() && options.csv != "-") log.emplace(options.csv, study, finished);
+    StudyFiles files(options, study);
+    std::optional<StudyLog>& log = files.log;
+    const std::vector<StudyPoint>& finished = files.finished;
 
     watch_for_interrupts();
     StudyResult result;
@@ -128,22 +198,9 @@ int run(Options options) {
         watch.stop = [] { return interrupted(); };
         result = run_study(study, finished, watch);
     }
-    if (log) {
-        log->finish(result);
-        files.push_back(options.csv);
-    }
     if (!options.quiet)
         for (const std::string& warning : result.warnings) note("warning: " + warning);
-    if (!options.plot.empty()) try {
-            plot_study(study, result, options.plot);
-            files.push_back(options.plot);
-        } catch (const PlotError& e) {
-            note("warning: no picture " + options.plot + ": " + e.what());
-        }
-    if (!json_file.empty()) {
-        write_file(json_file, study_json(study, result) + "\n");
-        files.push_back(json_file);
-    }
+    files.finish(study, result);
 
     if (options.csv == "-") print(study_csv(study, result));
     std::string text;
@@ -151,8 +208,8 @@ int run(Options options) {
         text = study_json(study, result) + "\n";
     } else if (!options.quiet) {
         text = study_table(study, result, terminal_width());
-        if (!files.empty()) text += "\nwritten:\n";
-        for (const std::string& file : files) text += "  " + file + "\n";
+        if (!files.written.empty()) text += "\nwritten:\n";
+        for (const std::string& file : files.written) text += "  " + file + "\n";
     }
     if (options.csv == "-")
         std::fputs(text.c_str(), stderr);
@@ -206,7 +263,8 @@ void add_study(Program& program) {
         ->add_option("--csv", options->csv, "write the points as CSV, each as soon as it is done; - is standard output")
         ->type_name("FILE");
     command->add_option("--plot", options->plot, "draw work against precision: .svg, .png or .pdf")->type_name("FILE");
-    command->add_option("--out", options->folder, "write study.csv, study.svg and study.json to a folder")
+    command
+        ->add_option("--out", options->folder, "write study.csv, study.svg, study.json and provenance.json to a folder")
         ->type_name("DIR");
     command->add_flag("--resume", options->resume, "go on from the points that the CSV holds already");
     command->add_option("--threads", options->threads, "points at a time; default: one for each core")
@@ -232,6 +290,7 @@ void add_study(Program& program) {
         options->measure_given = error->count() > 0;
         options->at_given = at->count() > 0;
         options->against_given = against->count() > 0;
+        options->command_line = program.words;
         program.chosen = [options] { return run(*options); };
     });
 }

@@ -45,6 +45,27 @@ TEST(List, UnknownKindGetsTheNearest) {
     EXPECT_EQ(o.out, "");
 }
 
+TEST(Cite, AsBibtex) {
+    const Outcome all = run({"cite", "--bibtex"}), some = run({"cite", "--bibtex", "dop853", "algebraic"});
+    ASSERT_EQ(all.code, 0);
+    for (const std::string key : {"GrayRubinoffSohon1952", "Robinson1958", "FangZimmerman1969", "Ganapathi2005",
+                                  "GyroSoft2015", "HairerNorsettWanner1993"})
+        EXPECT_NE(all.out.find("{" + key + ",\n"), std::string::npos) << key;
+    EXPECT_EQ(some.code, 0);
+    EXPECT_NE(some.out.find("{HairerNorsettWanner1993,"), std::string::npos);
+    EXPECT_NE(some.out.find("{FangZimmerman1969,"), std::string::npos);
+    EXPECT_EQ(some.out.find("{Ganapathi2005,"), std::string::npos);
+    EXPECT_NE(run({"cite", "dop835"}).err.find("did you mean 'dop853'"), std::string::npos);
+}
+
+TEST(Help, SaysWhatTheOptionSays) {
+    EXPECT_EQ(run({"help"}).out, run({"--help"}).out);
+    EXPECT_EQ(run({"help", "run"}).out, run({"run", "--help"}).out);
+    const Outcome o = run({"help", "rnu"});
+    EXPECT_EQ(o.code, 2);
+    EXPECT_NE(o.err.find("did you mean 'run'?"), std::string::npos) << o.err;
+}
+
 TEST(Cite, NamesSources) {
     const Outcome o = run({"cite"});
     EXPECT_EQ(o.code, 0);

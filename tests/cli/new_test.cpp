@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <set>
 
 #include "polhode/library/gallery.hpp"
 #include "program.hpp"
@@ -15,7 +16,8 @@ TEST(New, ListsEveryScenarioWithItsTitle) {
         if (file.path().extension() != ".toml") continue;
         ++files;
         const std::string name = file.path().stem();
-        EXPECT_NE(("\n" + o.out).find("\n" + name + " "), std::string::npos) << name;
+        // indented: by subject
+        EXPECT_NE(("\n" + o.out).find("\n  " + name + " "), std::string::npos) << name;
         const auto* found = polhode::find_in_gallery(name);
         ASSERT_NE(found, nullptr) << name;
         EXPECT_FALSE(found->title.empty()) << name << " has no line title = \"...\"";
@@ -41,6 +43,58 @@ TEST(New, UnknownNameGetsTheNearest) {
     const Outcome o = run({"new", "gyroscope-cups"});
     EXPECT_EQ(o.code, 2);
     EXPECT_NE(o.err.find("did you mean 'gyroscope-cusp'?"), std::string::npos) << o.err;
+}
+
+TEST(New, CampaignsAndStudiesAreInTheGalleryToo) {
+    const Outcome o = run({"new"});
+    for (const std::string kind : {"sweeps", "studies"})
+        for (const auto& file : std::filesystem::directory_iterator(POLHODE_SOURCE_DIR "/scenarios/" + kind)) {
+            if (file.path().extension() != ".toml") continue;
+            const std::string name = kind + "/" + file.path().stem().string();
+            EXPECT_NE(o.out.find("\n  " + name), std::string::npos) << name;
+            const auto* found = polhode::find_in_gallery(name);
+            ASSERT_NE(found, nullptr) << name;
+            EXPECT_FALSE(found->title.empty()) << name;
+        }
+}
+
+TEST(New, EachStandsUnderOneSubject) {
+    std::set<std::string> seen;
+    for (const auto& subject : polhode::gallery_by_subject()) {
+        EXPECT_NE(subject.title, "Others") << "a new scenario needs a subject, in gallery.cpp";
+        EXPECT_FALSE(subject.scenarios.empty()) << subject.title;
+        for (const auto* s : subject.scenarios) EXPECT_TRUE(seen.insert(s->name).second) << s->name;
+    }
+    EXPECT_EQ(seen.size(), polhode::gallery().size() + polhode::gallery_of_many_runs().size());
+}
+
+TEST(New, WritesWhatAFileReadsBesideIt) {
+    const Scratch scratch;
+    for (const std::string name : {"studies/free-body", "sweeps/first", "sweeps/tip-off", "gyro-csv"}) {
+        const std::string folder = scratch.path(name), file = name.substr(name.rfind('/') + 1) + ".toml";
+        const Outcome o = run({"new", name, "--out", folder});
+        ASSERT_EQ(o.code, 0) << o.err;
+        const bool study = name.rfind("studies/", 0) == 0;
+        const Outcome checked =
+            study ? run({"study", folder + "/" + file, "--csv", "-", "--resume"}) : run({"check", folder + "/" + file});
+        EXPECT_EQ(checked.code, study ? 2 : 0) << checked.err;
+        if (study) {
+            EXPECT_NE(checked.err.find("--resume"), std::string::npos) << "it was read: " << checked.err;
+        }
+        EXPECT_EQ(run({"new", name, "--out", folder}).code, 0) << "the same again harms nobody";
+        scratch.write(name + "/" + file, "mine");
+        EXPECT_EQ(run({"new", name, "--out", folder}).code, 2);
+        EXPECT_EQ(read_text(folder + "/" + file), "mine");
+    }
+    EXPECT_NE(run({"new", "gyro-csv"}).err.find("gyro-csv.csv, which must stand beside it"), std::string::npos);
+}
+
+TEST(New, AnUnknownNameIsNotAnsweredByAllOfThem) {
+    const Outcome o = run({"new", "gyroscope"});
+    EXPECT_EQ(o.code, 2);
+    EXPECT_NE(o.err.find("'gyroscope-cusp'"), std::string::npos) << o.err;
+    EXPECT_LT(o.err.size(), 300u) << o.err;
+    EXPECT_NE(run({"new", "zzz"}).err.find("`polhode new` lists them all"), std::string::npos);
 }
 
 TEST(Gallery, EveryScenarioPassesItsCheck) {

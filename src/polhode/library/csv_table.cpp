@@ -1,17 +1,18 @@
 #include "csv_table.hpp"
 
 #include <algorithm>
-#include <cerrno>
 #include <cmath>
 #include <cstdio>
 #include <cstring>
 #include <deque>
 #include <functional>
 #include <map>
-#include <memory>
 #include <optional>
 
+#include "csv_times.hpp"
+#include "input_file.hpp"
 #include "parse_number.hpp"
+#include "time_column.hpp"
 #include "toml_text.hpp"
 #include "utf8.hpp"
 
@@ -214,8 +215,8 @@ std::string column_title(std::size_t column, const std::vector<std::string>& nam
 
 class Reader {
  public:
-    Reader(std::string_view text, const std::string& name, const CsvRequest& request)
-        : text_(text), name_(name), request_(request) {}
+    Reader(std::string_view text, const std::string& name, const CsvRequest& request, const CsvTimes& times)
+        : text_(text), name_(name), request_(request), times_(times) {}
 
     TimeTable read() {
         if (text_.find('\0') != std::string_view::npos) fail(0, "", "this is not a text file: it holds zero bytes");
@@ -280,6 +281,7 @@ class Reader {
                  "read " + std::to_string(width_) + (width_ == 1 ? " column" : " columns") +
                      "; needed: time and three components" +
                      (width_ > wanted_columns ? "; say which with columns = \"" + example() + "\"" : ""));
+        choose_time_unit(line);
     }
 
     bool choose_usual() {
@@ -288,6 +290,7 @@ class Reader {
             for (const std::string& name : set) {
                 std::size_t i = find_name(name);
                 if (i == names_.size() && name == "t") i = find_name("time");
+                if (i == names_.size() && name == "t") i = find_time();
                 if (i < names_.size()) found.push_back(i);
             }
             if (found.size() == wanted_columns) {
@@ -296,6 +299,41 @@ class Reader {
             }
         }
         return false;
+    }
+
+    // t_ms, Time [us], timestamp ...: the first of them
+    std::size_t find_time() const {
+        return static_cast<std::size_t>(
+            std::find_if(names_.begin(), names_.end(), [](const std::string& n) { return time_column(n).time; }) -
+            names_.begin());
+    }
+
+    // By what the scenario says or the column is called; where neither does, seconds.
+    void choose_time_unit(int line) {
+        const TimeColumn said = columns_[0] < names_.size() ? time_column(names_[columns_[0]]) : TimeColumn{};
+        const std::string column = column_title(columns_[0], names_);
+        if (!said.unknown.empty())
+            fail(line, column, "times are read in s, ms, us or ns, and not in '" + said.unknown + "'");
+        if (!times_.unit.empty() && !said.unit.empty() && said.unit != times_.unit)
+            fail(line, column,
+                 "its name says '" + said.unit + "', and the scenario says time_unit = \"" + times_.unit + "\"");
+        if (times_.unit.empty() && said.ambiguous)
+            fail(line, column,
+                 "this name does not say in which unit the times are; say so with time_unit = \"s\", \"ms\", \"us\" or "
+                 "\"ns\"");
+        units_ = units_to_a_second(times_.unit.empty() ? said.unit : times_.unit);
+    }
+
+    // A date is no time of a run: the first of January 1973 has 1e8 s, and no run begins after three years.
+    void refuse_date(double t, int line) const {
+        constexpr double latest_start = 1e8;
+        if (!(std::fabs(t) >= latest_start)) return;
+        char text[192];
+        std::snprintf(text, sizeof text,
+                      "the first row stands at t = %.10g s, which is a date rather than a time of the run; say "
+                      "time_zero = \"first-row\" to count time from it",
+                      t);
+        fail(line, column_title(columns_[0], names_), text);
     }
 
     std::string example() const {
@@ -323,7 +361,7 @@ class Reader {
                  (near.empty() ? "" : "; did you mean '" + near + "'?"));
     }
 
-    void add_row(const Fields& fields, const Rows& rows, TimeTable& table) const {
+    void add_row(const Fields& fields, const Rows& rows, TimeTable& table) {
         const int line = rows.number();
         check_width(fields.size(), width_, rows, name_);
         double row[wanted_columns];
@@ -331,6 +369,9 @@ class Reader {
             row[k] = finite_number(fields[columns_[k]], [&] {
                 return Place{name_, line, column_title(columns_[k], names_)};
             });
+        if (times_.from_first_row) row[0] = from_first_row_(trimmed(fields[columns_[0]]), row[0]);
+        if (units_ != 1) row[0] /= units_;
+        if (table.times.empty() && !times_.from_first_row) refuse_date(row[0], line);
         if (!table.times.empty() && !(table.times.back() < row[0])) {
             char text[96];
             std::snprintf(text, sizeof text, "time must rise from row to row: %.17g comes after %.17g", row[0],
@@ -348,35 +389,33 @@ class Reader {
     std::string_view text_;
     const std::string& name_;
     const CsvRequest& request_;
+    const CsvTimes times_;
     char separator_ = ',';
     std::size_t width_ = 0;
     std::vector<std::string> names_;
     std::vector<std::size_t> columns_;
+    double units_ = 1;  // to a second
+    TimesFromFirstRow from_first_row_;
 };
 
 }  // namespace
 
 std::string read_text_file(const std::string& path, const Place& asked) {
-    const auto fail = [&](int error) -> void {
-        throw InputError(asked, "cannot read '" + path +
-                                    "': " + (error == EISDIR ? "it is a directory, not a file" : std::strerror(error)));
-    };
-    errno = 0;
-    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"), &std::fclose);
-    if (!file) fail(errno);
-    std::string text;
-    char buffer[1 << 16];
-    for (;;) {
-        const std::size_t n = std::fread(buffer, 1, sizeof buffer, file.get());
-        text.append(buffer, n);
-        if (n < sizeof buffer) break;
-    }
-    if (std::ferror(file.get())) fail(errno);
-    return text;
+    InputBytes file = read_input_file(path);
+    if (!file.fault.empty()) throw InputError(asked, "cannot read '" + path + "': " + file.fault);
+    if (file.cut_off)
+        throw InputError(asked, "cannot read '" + path + "': it is larger than " + std::to_string(largest_table >> 30) +
+                                    " GB; tables are held in memory");
+    return std::move(file.bytes);
 }
 
 TimeTable parse_csv_table(std::string_view text, const std::string& name, const CsvRequest& request) {
-    return Reader(text, name, request).read();
+    return parse_csv_table(text, name, request, {});
+}
+
+TimeTable parse_csv_table(std::string_view text, const std::string& name, const CsvRequest& request,
+                          const CsvTimes& times) {
+    return Reader(text, name, request, times).read();
 }
 
 namespace {

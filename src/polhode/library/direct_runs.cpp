@@ -1,6 +1,7 @@
 #include "direct_runs.hpp"
 
 #include "attitude.hpp"
+#include "stop_question.hpp"
 #include "taylor_path.hpp"
 
 namespace polhode {
@@ -41,7 +42,7 @@ void run_truth(const Problem& problem, Truth& truth, const RunSpan& span, const 
     RowEmitter rows(span, watch, statistics);
     const Invariants invariants(problem);
     truth.step_taken = [&](double t) {
-        if (rows.asked_to_stop(t, a_long_step)) throw Stopped{};
+        if (rows.asked_to_stop(t, a_long_step)) throw Interrupted{};
     };
     const auto rows_of_truth = [&] {
         for (long i = 0;; ++i) {
@@ -61,7 +62,7 @@ void run_truth(const Problem& problem, Truth& truth, const RunSpan& span, const 
     timed(rows, [&] {
         try {
             rows_of_truth();
-        } catch (const Stopped&) {
+        } catch (const Interrupted&) {
             // every row before it has been handed out
         }
     });

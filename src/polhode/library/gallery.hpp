@@ -13,16 +13,25 @@ struct GalleryFile {
 };
 
 struct GalleryScenario {
-    std::string name;                // "gyroscope-cusp"
+    std::string name;                // "gyroscope-cusp", "sweeps/first"
     std::string title;               // as its file says
     std::string text;                // the whole file, comments included
-    std::vector<GalleryFile> needs;  // tables that it reads, named as in the text
+    std::vector<GalleryFile> needs;  // tables and scenarios that it reads, named as in the text
 };
 
-const std::vector<GalleryScenario>& gallery();                    // sorted by name
-const GalleryScenario* find_in_gallery(const std::string& name);  // nullptr where there is none
+const std::vector<GalleryScenario>& gallery();  // sorted by name
+// Studies and campaigns: "studies/..." and "sweeps/...". What they read stands beside them, in their text too.
+const std::vector<GalleryScenario>& gallery_of_many_runs();
+const GalleryScenario* find_in_gallery(const std::string& name);  // in both; nullptr where there is none
 
-// Any file below scenarios/ and scenarios/reproduce/, by its name there; nullptr where there is none.
+// All of them by what they are about, the simplest first; each stands once.
+struct GallerySubject {
+    std::string title;
+    std::vector<const GalleryScenario*> scenarios;
+};
+const std::vector<GallerySubject>& gallery_by_subject();
+
+// Any file below scenarios/, by its name there; nullptr where there is none.
 const std::string* scenario_file_text(const std::string& file);
 
 namespace detail {

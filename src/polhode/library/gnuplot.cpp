@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
@@ -19,6 +20,7 @@
 #include "output_error.hpp"
 #include "output_file.hpp"
 #include "plot.hpp"
+#include "stop_question.hpp"
 #include "text_table.hpp"
 
 extern char** environ;
@@ -52,12 +54,32 @@ namespace {
 
 thread_local std::function<bool()> stop_pictures;
 
+// Drawing takes from a tenth of a second to minutes; somebody who asks the program to end does not wait for it.
+int wait_for(pid_t child) {
+    int status = 0;
+    for (auto pause = std::chrono::milliseconds(1);; pause = std::min(2 * pause, std::chrono::milliseconds(20))) {
+        const pid_t ended = waitpid(child, &status, WNOHANG);
+        if (ended == child) return status;
+        if (ended < 0 && errno != EINTR) throw PlotError(std::string("gnuplot was lost: ") + std::strerror(errno));
+        const bool stop = stop_pictures && stop_pictures();
+        if (stop || stop_asked()) {
+            ::kill(child, SIGKILL);
+            while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+            }
+            if (stop) throw PlotStopped();
+            throw PlotError("interrupted");
+        }
+        std::this_thread::sleep_for(pause);
+    }
+}
+
 }  // namespace
 
 StopPictures::StopPictures(std::function<bool()> stop) : before_(std::exchange(stop_pictures, std::move(stop))) {}
 StopPictures::~StopPictures() { stop_pictures = std::move(before_); }
 
 void run_gnuplot(const TemporaryFolder& folder, const std::string& script) {
+    if (stop_asked()) throw PlotError("interrupted");
     write_file(folder.file("script.gp"), "cd " + gnuplot_string(folder.path()) + "\n" + script);
     const std::string script_path = folder.file("script.gp"), messages = folder.file("messages.txt");
 
@@ -88,18 +110,7 @@ void run_gnuplot(const TemporaryFolder& folder, const std::string& script) {
             "sudo apt install gnuplot-nox");
     if (error != 0) throw PlotError(std::string("gnuplot could not be started: ") + std::strerror(error));
 
-    int status = 0;
-    for (pid_t ended = 0; ended != child;) {
-        ended = waitpid(child, &status, stop_pictures ? WNOHANG : 0);
-        if (ended < 0 && errno != EINTR) throw PlotError(std::string("gnuplot was lost: ") + std::strerror(errno));
-        if (ended != 0) continue;
-        if (stop_pictures()) {
-            kill(child, SIGKILL);
-            while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
-            throw PlotStopped();
-        }
-        std::this_thread::sleep_for(std::chrono::milliseconds(2));
-    }
+    const int status = wait_for(child);
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return;
     if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
         throw PlotError("gnuplot could not be started; on Debian and Ubuntu: sudo apt install gnuplot-nox");

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "csv_times.hpp"
+#include "time_column.hpp"
+
 namespace polhode {
 
 std::shared_ptr<const std::array<Expression, 3>> read_formulas(const Values& values, const std::string& name,
@@ -61,6 +64,8 @@ TimeTable read_time_table(const Values& values, const std::string& directory,
     if (values.given("times")) {
         if (values.given("file"))
             values.refuse("file", "'file' and 'times' are given: the rows come from one or the other");
+        for (const char* name : {"time_unit", "time_zero", "columns"})
+            if (values.given(name)) values.refuse(name, "this is about the times of a 'file'; 'times' are in seconds");
         return read_inline_table(values);
     }
     if (!values.given("file"))
@@ -74,8 +79,11 @@ TimeTable read_time_table(const Values& values, const std::string& directory,
                           "four columns are needed, time and three components, such as \"t, x, y, z\"; read " +
                               std::to_string(request.columns.size()));
     }
+    CsvTimes times;
+    if (values.has("time_unit")) times.unit = values.text("time_unit");
+    if (values.has("time_zero")) times.from_first_row = values.text("time_zero") == "first-row";
     const std::string path = joined_path(directory, values.text("file"));
-    return parse_csv_table(read_text_file(path, values.place("file")), path, request);
+    return parse_csv_table(read_text_file(path, values.place("file")), path, request, times);
 }
 
 Interpolation read_interpolation(const Values& values) {
@@ -94,12 +102,22 @@ std::shared_ptr<const SampledHistory> make_history(TimeTable table, const Values
 }
 
 std::vector<Parameter> file_parameters(bool required) {
-    return {{"file", Type::path, "", "", required,
-             "text file with one row a line: time and three components; header, '#' lines, commas, semicolons, tabs or "
-             "spaces are understood"},
-            {"columns", Type::text, "", "", false,
-             "the four columns to use, time first, by header name or number from 1, such as \"t, wx, wy, wz\"; needed "
-             "only where the file has others too and the header does not tell"}};
+    return {
+        {"file", Type::path, "", "", required,
+         "text file with one row a line: time and three components; header, '#' lines, commas, semicolons, tabs or "
+         "spaces are understood"},
+        {"columns", Type::text, "", "", false,
+         "the four columns to use, time first, by header name or number from 1, such as \"t, wx, wy, wz\"; needed "
+         "only where the file has others too and the header does not tell"},
+        {"time_unit", Type::choice, "", "", false,
+         "unit of the times; left out: as the column is called (t_ms, time_us, Time [ns]), otherwise s", time_units()},
+        {"time_zero",
+         Type::choice,
+         "",
+         "\"file\"",
+         false,
+         "t = 0 of the run: where the file's own times are 0 (file), or at its first row (first-row), as for dates",
+         {"file", "first-row"}}};
 }
 
 std::vector<Parameter> inline_table_parameters(const std::string& quantity, const std::string& unit) {

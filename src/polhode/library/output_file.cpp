@@ -1,21 +1,37 @@
 #include "output_file.hpp"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <thread>
 
 #include "output_error.hpp"
+#include "stop_question.hpp"
 
 namespace polhode {
 
 namespace {
 
 std::string reason_of(int error) { return std::strerror(error); }
+
+bool is_pipe(const std::string& path) {
+    struct stat status {};
+    return ::stat(path.c_str(), &status) == 0 && S_ISFIFO(status.st_mode);
+}
+
+// What a reader may leave standing: pipes, sockets, terminals.
+bool stands_still(int descriptor) {
+    struct stat status {};
+    return ::fstat(descriptor, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISBLK(status.st_mode);
+}
 
 }  // namespace
 
@@ -32,13 +48,20 @@ void OutputFile::open(const std::string& path) {
         std::signal(SIGPIPE, SIG_IGN);
         name_ = "standard output";
         descriptor_ = STDOUT_FILENO;
+        most_at_once_ = stands_still(descriptor_) ? small_piece : all_of_it;
         return;
     }
     name_ = path;
-    do {
-        descriptor_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    } while (descriptor_ < 0 && errno == EINTR);
-    if (descriptor_ < 0) throw OutputError(name_, reason_of(errno));
+    // A pipe with a name has nobody who reads it until somebody does.
+    while (true) {
+        descriptor_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0666);
+        if (descriptor_ >= 0 || (errno != EINTR && errno != ENXIO)) break;
+        if (errno == ENXIO && (!is_pipe(path) || stop_asked())) break;
+        if (errno == ENXIO) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+    if (descriptor_ < 0) throw OutputError(name_, errno == ENXIO ? "nobody reads it" : reason_of(errno));
+    ::fcntl(descriptor_, F_SETFL, ::fcntl(descriptor_, F_GETFL) & ~O_NONBLOCK);
+    most_at_once_ = stands_still(descriptor_) ? small_piece : all_of_it;
 }
 
 void OutputFile::write(std::string_view bytes) {
@@ -46,7 +69,11 @@ void OutputFile::write(std::string_view bytes) {
     if (!is_open()) throw OutputError(name_, "it is not open");
     std::size_t done = 0;
     while (done < bytes.size()) {
-        const ssize_t n = ::write(descriptor_, bytes.data() + done, bytes.size() - done);
+        if (!wait_until_taken()) {
+            reader_gone_ = true;
+            return;
+        }
+        const ssize_t n = ::write(descriptor_, bytes.data() + done, std::min(bytes.size() - done, most_at_once_));
         if (n >= 0) {
             done += static_cast<std::size_t>(n);
             continue;
@@ -64,6 +91,18 @@ void OutputFile::write(std::string_view bytes) {
         throw OutputError(name_, reason_of(error));
     }
     written_ += static_cast<long long>(bytes.size());
+}
+
+// Pipes and terminals may stand still. Somebody who asks the program to end then is not kept waiting for long.
+bool OutputFile::wait_until_taken() {
+    if (most_at_once_ != small_piece) return true;
+    constexpr int pause_ms = 50, patience_ms = 200;
+    for (int waited = 0;;) {
+        pollfd ready{descriptor_, POLLOUT, 0};
+        const int n = ::poll(&ready, 1, pause_ms);
+        if (n > 0 || (n < 0 && errno != EINTR)) return true;
+        if (stop_asked() && (waited += pause_ms) >= patience_ms) return false;
+    }
 }
 
 void OutputFile::close() {

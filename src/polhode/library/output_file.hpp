@@ -35,6 +35,10 @@ class OutputFile {
     int descriptor_ = -1;
     bool standard_output_ = false;
     bool reader_gone_ = false;
+    // a pipe that says it is ready takes a page at least without waiting
+    static constexpr std::size_t small_piece = 4096, all_of_it = static_cast<std::size_t>(-1);
+    std::size_t most_at_once_ = all_of_it;
+    bool wait_until_taken();  // false: it stands still, and the program shall end
     long long written_ = 0;
     std::string name_;
 };

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "sha256.hpp"
+#include "sweep_record.hpp"
 #include "version.hpp"
 
 namespace polhode {
@@ -54,7 +55,7 @@ std::string provenance_json(const Provenance& p) {
         const auto size = std::filesystem::file_size(path, error);
         if (!error) one["bytes"] = size;
         const std::string hash = known.empty() ? sha256_of_file(path) : known;
-        one["sha256"] = hash.empty() ? Json(nullptr) : Json(hash);
+        one["sha256"] = hash.empty() || hash == sum_not_computed ? Json(nullptr) : Json(hash);
         return one;
     };
     Json inputs = Json::array();

@@ -13,6 +13,7 @@
 #include "output_file.hpp"
 #include "plot.hpp"
 #include "report_style.hpp"
+#include "stop_question.hpp"
 #include "text_table.hpp"
 
 namespace polhode {
@@ -446,6 +447,7 @@ void ReportPage::figure(Figure figure) {
         const std::string file = name_ + "-" + anchor + (letter.empty() ? "" : "-" + letter) + ".csv";
         files_.emplace_back(file, panel_csv(panel));
         data += fmt::format("{}<a href=\"data/{}\">{}</a>", data.empty() ? "" : ", ", file, file);
+        throw_if_stop_asked();
         if (!failure.empty()) continue;
         try {
             panels += "<div class=\"panel\">\n";

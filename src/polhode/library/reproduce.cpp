@@ -13,10 +13,10 @@
 #include <thread>
 
 #include "gallery.hpp"
-#include "output_error.hpp"
-#include "output_file.hpp"
 #include "provenance.hpp"
+#include "report_folder.hpp"
 #include "reproduce_overview.hpp"
+#include "stop_question.hpp"
 #include "text_table.hpp"
 #include "truth.hpp"
 #include "version.hpp"
@@ -218,11 +218,7 @@ Laboratory::Prepared Laboratory::prepare(const Experiment& e) {
             if (known.first == name) return;
         impl_->files.emplace_back(name, contents);
         if (folder_.empty()) return;
-        const std::filesystem::path whole = std::filesystem::path(folder_) / name;
-        std::error_code error;
-        std::filesystem::create_directories(whole.parent_path(), error);
-        if (error) throw OutputError(whole.parent_path().string(), error.message());
-        write_file(whole.string(), contents);
+        write_report_file(folder_, name, contents);
     };
     // the tables that it reads stand beside it
     const std::string beside = e.scenario.substr(0, e.scenario.rfind('/') + 1);
@@ -406,18 +402,14 @@ double estimated_seconds(const ReproduceRequest& request) {
 
 ReproduceResult reproduce(const ReproduceRequest& request) {
     const std::vector<const ReportDocument*> documents = chosen_documents(request.documents);
-    const std::filesystem::path folder(request.folder);
-    const auto make = [&](const std::filesystem::path& path) {
-        std::error_code error;
-        std::filesystem::create_directories(path, error);
-        if (error) throw OutputError(path.string(), error.message());
-    };
-    make(folder / "data");
+    std::vector<std::string> pages{"index.html", "verdicts.json"};
+    for (const ReportDocument& d : report_documents()) pages.push_back(d.name + ".html");
+    ReportFolder folder(request.folder, pages);
 
     ReproduceResult result;
     std::set<std::string> written;
     const auto put = [&](const std::string& name, const std::string& contents) {
-        write_file((folder / name).string(), contents);
+        folder.put(name, contents);
         if (written.insert(name).second) result.files.push_back(name);
     };
     std::vector<FinishedDocument> finished;
@@ -427,7 +419,8 @@ ReproduceResult reproduce(const ReproduceRequest& request) {
         put("verdicts.json", verdicts_json(request, finished, complete ? "complete" : "interrupted"));
         put("index.html", index_html(request, finished, missing));
     };
-    put_overview(false);  // what cannot be written is found out at once
+    // what cannot be written is found out at once; an older report stands until there is something in its place
+    if (folder.empty()) put_overview(false);
 
     for (const ReportDocument* document : documents) {
         const auto begin = std::chrono::steady_clock::now();
@@ -437,8 +430,10 @@ ReproduceResult reproduce(const ReproduceRequest& request) {
         progress(0);
         Laboratory lab(request.folder, request.full);
         const WritePage write = document->ask(lab);
-        for (const auto& [name, text] : lab.scenario_files())
+        for (const auto& [name, text] : lab.scenario_files()) {
+            folder.keep(name);
             if (written.insert(name).second) result.files.push_back(name);
+        }
         // the last tenth is drawing
         if (!lab.perform(
                 request.threads, [&](double part) { progress(0.9 * part); }, request.stop)) {
@@ -446,7 +441,13 @@ ReproduceResult reproduce(const ReproduceRequest& request) {
             break;
         }
         ReportPage page(document->name, document->title, document->subtitle);
-        write(page);
+        try {
+            write(page);
+            throw_if_stop_asked();
+        } catch (const Interrupted&) {
+            result.interrupted = true;
+            break;
+        }
         for (const std::string& warning : page.warnings())
             if (request.note) request.note(document->name + ": " + warning);
         for (const auto& [name, text] : page.files()) put("data/" + name, text);
@@ -457,6 +458,7 @@ ReproduceResult reproduce(const ReproduceRequest& request) {
         put_overview(finished.size() == documents.size());
         progress(1);
     }
+    if (!finished.empty()) folder.remove_older();
     return result;
 }
 

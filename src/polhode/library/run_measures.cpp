@@ -5,6 +5,7 @@
 #include "full_precision.hpp"
 #include "output_file.hpp"
 #include "record_store.hpp"
+#include "stop_question.hpp"
 #include "text_table.hpp"
 #include "truth.hpp"
 
@@ -25,12 +26,7 @@ class Source {
 
 class TruthSource : public Source {
  public:
-    TruthSource(std::unique_ptr<Truth> truth, const std::function<bool()>& stop) : truth_(std::move(truth)) {
-        if (stop)
-            truth_->step_taken = [stop](double) {
-                if (stop()) throw Stopped{};
-            };
-    }
+    explicit TruthSource(std::unique_ptr<Truth> truth) : truth_(std::move(truth)) {}
     std::optional<TrueState> at(double t) override { return truth_->at(t); }
     double error_bound(double t) const override { return truth_->error_bound(t); }
     std::string doubt() const override { return truth_->doubt(); }
@@ -44,8 +40,7 @@ class MethodSource : public Source {
  public:
     static constexpr int width = 8;
 
-    MethodSource(const Scenario& scenario, const Method& method, const std::function<bool()>& stop)
-        : store_(width), sample_(scenario.run.sample) {
+    MethodSource(const Scenario& scenario, const Method& method) : store_(width), sample_(scenario.run.sample) {
         Statistics statistics;
         const Watch watch{.row =
                               [&](const Row& r) {
@@ -54,9 +49,9 @@ class MethodSource : public Source {
                                   store_.add(record);
                               },
                           .progress = {},
-                          .stop = stop};
+                          .stop = stop_asked};
         simulate(scenario.problem, method, scenario.run, watch, statistics);
-        if (statistics.interrupted) throw Stopped{};
+        if (statistics.interrupted) throw Interrupted();
     }
     void rewind() override {
         reader_ = std::make_unique<RecordStore::Reader>(store_);
@@ -114,7 +109,7 @@ RunMeasures::RunMeasures(const Scenario& scenario, const MeasureRequest& request
                                            : reference_truth(scenario.problem, scenario.run.duration, why);
         if (!truth) throw InputError(place, "there is no such solution of this problem: " + why);
         summary_.against = truth->description();
-        impl_->source = std::make_unique<TruthSource>(std::move(truth), request.stop);
+        impl_->source = std::make_unique<TruthSource>(std::move(truth));
     } else {
         const Method* found = nullptr;
         std::vector<std::string> known{"exact", "reference"};
@@ -129,7 +124,7 @@ RunMeasures::RunMeasures(const Scenario& scenario, const MeasureRequest& request
                                         listed(known) + (near.empty() ? "" : "; did you mean '" + near + "'?"));
         }
         summary_.against = "method " + found->name;
-        impl_->source = std::make_unique<MethodSource>(scenario, *found, request.stop);
+        impl_->source = std::make_unique<MethodSource>(scenario, *found);
     }
     if (request.cycle) {
         if (!(*request.cycle > 0) || !std::isfinite(*request.cycle))

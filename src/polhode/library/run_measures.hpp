@@ -1,7 +1,6 @@
 // The measures of a run: every method against one truth, row by row while they stream past.
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,8 +16,6 @@ struct MeasureRequest {
     std::string against;          // "exact", "reference", or the name of a method of the scenario; "": no measures
     std::string file;             // the series as CSV: method, t and one column a measure; "": none
     std::optional<double> cycle;  // s; left out: from the problem
-    // True: end the computation of the truth here (Stopped is thrown).
-    std::function<bool()> stop = {};
 };
 
 struct MethodMeasures {

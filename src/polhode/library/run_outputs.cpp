@@ -8,8 +8,11 @@
 #include "output_error.hpp"
 #include "output_file.hpp"
 #include "output_folder.hpp"
+#include "output_size.hpp"
 #include "plot.hpp"
 #include "provenance.hpp"
+#include "reading_gaps.hpp"
+#include "result_folder.hpp"
 #include "trajectory_csv.hpp"
 #if defined(POLHODE_WITH_HDF5)
 #include "trajectory_hdf5.hpp"
@@ -17,10 +20,26 @@
 
 namespace polhode {
 
+namespace {
+
+bool is_run_result(const std::string& name) {
+    for (const char* one :
+         {"differences.csv", "summary.json", "scenario.toml", "overview.svg", "polhode.svg", "provenance.json"})
+        if (name == one) return true;
+    const std::filesystem::path p(name);
+    const std::string stem = p.stem().string();
+    return (p.extension() == ".csv" || p.extension() == ".h5") &&
+           (stem == "trajectory" || stem.rfind("trajectory-", 0) == 0);
+}
+
+constexpr ResultKind run_results{{"run.files", "POLHODE RUN FILES\n", "run", false}, is_run_result};
+
+}  // namespace
+
 struct RunOutputs::Impl {
     const Scenario& scenario;
     OutputRequest request;
-    std::optional<OutputFolder> folder;
+    std::optional<ResultFolder> folder;
     std::vector<std::string> names;  // of all methods
     bool several = false;
 
@@ -40,14 +59,27 @@ struct RunOutputs::Impl {
 
     Impl(const Scenario& s, OutputRequest r) : scenario(s), request(std::move(r)) {}
 
+    // Where a file of the folder is written; it gets its name when all are there.
     std::string in_folder(const std::string& name) {
-        const std::string path = folder->file(name);
-        files.push_back(path);
-        return path;
+        files.push_back(folder->path(name));
+        return folder->part(name);
     }
     // The first method in the file as named, the others beside it.
     std::string file_for(const std::string& path) const {
         return which == 0 ? path : file_of_method(path, names, which);
+    }
+    // Of the files that are asked for, before anything is computed.
+    void foresee_size() {
+        std::vector<std::string> places;
+        for (const std::string* path : {&request.csv, &request.hdf5, &request.folder})
+            if (!path->empty() && *path != "-") places.push_back(*path);
+        if (places.empty()) return;
+        double numbers = 0;
+        for (const Method& m : scenario.methods) numbers += rows_of(scenario.run) * columns_in(scenario.problem, m);
+        const bool binary = !request.hdf5.empty() || !request.folder.empty(),
+                   text = !request.csv.empty() || !request.folder.empty();
+        const std::string warning = size_warning(numbers, text, binary, places.front());
+        if (!warning.empty()) warnings.push_back(warning);
     }
     void draw(const std::string& path) {
         try {
@@ -72,7 +104,8 @@ RunOutputs::RunOutputs(const Scenario& scenario, OutputRequest request)
         throw InputError({"--cycle", 0, ""}, "the length of a cycle is a number of seconds > 0");
     if (!o.request.measures.against.empty()) o.measures.emplace(scenario, o.request.measures);
     if (!o.request.measures.file.empty()) o.files.push_back(o.request.measures.file);
-    if (!o.request.folder.empty()) o.folder.emplace(o.request.folder);
+    o.foresee_size();
+    if (!o.request.folder.empty()) o.folder.emplace(o.request.folder, run_results);
     if (o.folder || !o.request.plot.empty()) o.plot.emplace(scenario).all_panels = o.request.all_panels;
 }
 
@@ -127,6 +160,11 @@ void RunOutputs::end(const Statistics& statistics, const std::string& failure) {
     MethodSummary& m = o.methods.back();
     m.statistics = statistics;
     m.failure = failure;
+    // the error of integrating what was read says nothing about what was not
+    if (const auto& rates = o.scenario.problem.rates; rates && !gaps_of(*rates).empty()) {
+        m.statistics.estimated_error = -1;
+        m.statistics.notes.push_back("attitude error not estimated: " + gaps_of(*rates));
+    }
     if (o.measures) o.measures->end();
     if (o.csv) o.csv->close();
     if (o.request.csv != "-") o.csv.reset();  // standard output is asked whether its reader is still there
@@ -160,16 +198,17 @@ void RunOutputs::finish() {
             text += "\n\n";
         }
         write_file(o.in_folder("scenario.toml"), text + o.scenario.text);
-        try {
-            plot_overview(*o.plot, o.comparison, o.folder->file("overview.svg"));
-            o.files.push_back(o.folder->file("overview.svg"));
-            if (has_polhode(*o.plot)) {
-                plot_polhode(*o.plot, o.folder->file("polhode.svg"));
-                o.files.push_back(o.folder->file("polhode.svg"));
+        const auto draw = [&](const char* name, const auto& plot) {
+            try {
+                plot(o.folder->part(name));
+                o.files.push_back(o.folder->path(name));
+            } catch (const PlotError& e) {
+                o.folder->forget(name);
+                o.warnings.push_back(std::string("no picture ") + name + ": " + e.what());
             }
-        } catch (const PlotError& e) {
-            o.warnings.push_back("no picture overview.svg: " + std::string(e.what()));
-        }
+        };
+        draw("overview.svg", [&](const std::string& file) { plot_overview(*o.plot, o.comparison, file); });
+        if (has_polhode(*o.plot)) draw("polhode.svg", [&](const std::string& file) { plot_polhode(*o.plot, file); });
     }
     if (!o.request.plot.empty()) o.draw(o.request.plot);
     if (!o.folder) return;
@@ -185,9 +224,10 @@ void RunOutputs::finish() {
     for (const MethodSummary& m : o.methods)
         if (m.status() != "complete" && p.status != "failed") p.status = m.status();
     p.directory = o.folder->directory();
-    for (const std::string& name : o.folder->files())
-        if (std::filesystem::exists(std::filesystem::path(p.directory) / name)) p.output_files.push_back(name);
-    write_file(o.in_folder("provenance.json"), provenance_json(p));
+    p.output_files = o.folder->names();
+    p.sum_of = [&](const std::string& name) { return o.folder->sum_of(name); };
+    o.folder->replace("provenance.json", [&](const std::string& path) { write_file(path, provenance_json(p)); });
+    o.files.push_back(o.folder->path("provenance.json"));
 }
 
 const Summary& RunOutputs::summary() const { return impl_->summary; }

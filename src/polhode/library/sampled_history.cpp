@@ -125,7 +125,10 @@ void SampledHistory::require_cover(double end) const {
     if (outside_ != Outside::error || (first() <= slack() && end <= last() + slack())) return;
     throw InputError(place_, name_ + " covers t = " + seconds(first()) + " to " + seconds(last()) +
                                  ", the run needs 0 s to " + seconds(end) +
-                                 "; say what holds beyond the table with outside = \"hold\" or \"zero\"");
+                                 "; say what holds beyond the table with outside = \"hold\" or \"zero\"" +
+                                 (first() > slack() && name_.find('\'') != std::string::npos
+                                      ? ", or count time from its first row with time_zero = \"first-row\""
+                                      : ""));
 }
 
 void SampledHistory::switching_times(double end, std::vector<double>& times) const {

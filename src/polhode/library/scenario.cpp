@@ -1,16 +1,16 @@
 #include "scenario.hpp"
 
 #include <algorithm>
-#include <cerrno>
 #include <cmath>
 #include <cstdio>
-#include <cstring>
-#include <memory>
 
 #include "fixed_point_runs.hpp"
+#include "input_file.hpp"
 #include "method_entries.hpp"
 #include "method_presets.hpp"
+#include "reading_gaps.hpp"
 #include "scenario_readings.hpp"
+#include "setting_alternatives.hpp"
 #include "simulate.hpp"
 #include "start_table.hpp"
 #include "table_reader.hpp"
@@ -21,6 +21,9 @@ namespace polhode {
 namespace {
 
 const char* const needs = "a scenario needs [body] (or [rates]) and [run] with its duration";
+
+// Thirty bytes a row would fill thirty terabytes; and every count of rows stays far inside a long.
+constexpr double most_rows = 1e12;
 
 std::vector<Parameter> run_parameters() {
     return {{"duration", Type::positive, "s", "", true, "how long the motion lasts"},
@@ -74,6 +77,9 @@ class Reader {
         for (const char* name : {"sweep", "vary"})
             if (const TomlNode* table = root_.find(name))
                 throw InputError(table->place, "this is a campaign of many runs: `polhode sweep` runs it");
+        for (const char* name : {"study", "problem"})
+            if (const TomlNode* table = root_.find(name))
+                throw InputError(table->place, "this is a study of methods and steps: `polhode study` runs it");
         check_keys(root_, {"title", "body", "start", "torque", "rates", "readings", "method", "compare", "run"});
         for (const char* name : {"body", "start", "rates", "readings", "method", "run"})
             if (const TomlNode* table = root_.find(name)) require_table(*table);
@@ -166,6 +172,8 @@ class Reader {
         const Instrument instrument = read_instrument(table.find("noise"), table.find("average"));
         problem.rates = build_rates(entry.name, read_values(table, entry.parameters, {"kind", "noise", "average"}),
                                     directory_, instrument, scenario_.run.duration);
+        if (const std::string gaps = gaps_of(*problem.rates); !gaps.empty())
+            scenario_.warnings.push_back(gaps + "; what the body did there is a guess");
         problem.start = read_kinematics_start(root_.find("start"), *problem.rates);
         warn_of_length();
     }
@@ -182,6 +190,12 @@ class Reader {
         if (run.sample > run.duration)
             values.refuse("sample", "the time between rows, " + shortest(run.sample) +
                                         " s, is longer than the run, duration = " + shortest(run.duration) + " s");
+        if (!(run.duration / run.sample <= most_rows)) {
+            char rows[32];
+            std::snprintf(rows, sizeof rows, "%.3g", run.duration / run.sample);
+            values.refuse("sample", shortest(run.sample) + " s between rows makes " + rows + " rows in a run of " +
+                                        shortest(run.duration) + " s; at most 1e12 rows are written");
+        }
     }
 
     // Tables over time must reach to the end of the run; finding where they switch shows it.
@@ -326,28 +340,13 @@ class Reader {
 }  // namespace
 
 std::string read_scenario_text(const std::string& path) {
-    const Place place{path, 0, ""};
-    const auto close = [](std::FILE* f) { std::fclose(f); };
-    errno = 0;
-    std::unique_ptr<std::FILE, decltype(close)> file(std::fopen(path.c_str(), "rb"), close);
-    if (!file) throw InputError(place, std::string("this file cannot be opened: ") + std::strerror(errno));
     constexpr std::size_t enough = 5u << 20;  // past the limit of parse_toml, which refuses it with the reason
-    std::string text;
-    char buffer[1 << 16];
-    for (;;) {
-        errno = 0;
-        const std::size_t n = std::fread(buffer, 1, sizeof buffer, file.get());
-        text.append(buffer, n);
-        if (text.size() > enough) break;
-        if (n < sizeof buffer) {
-            if (std::ferror(file.get()))
-                throw InputError(place, errno == EISDIR
+    const InputBytes file = read_input_file(path, enough);
+    if (!file.fault.empty())
+        throw InputError({path, 0, ""}, file.fault == "it is a directory, not a file"
                                             ? "this is a directory; name the file in it"
-                                            : std::string("this file cannot be read: ") + std::strerror(errno));
-            break;
-        }
-    }
-    return text;
+                                            : "this file cannot be opened: " + file.fault);
+    return file.bytes;
 }
 
 Method read_method_table(const TomlNode& table) { return Reader::read_method(table); }
@@ -377,6 +376,26 @@ std::vector<Entry> table_entries() {
     };
 }
 
+namespace {
+
+bool given_by_motion(const TomlNode& root) {
+    const TomlNode* start = root.find("start");
+    return start && start->find("motion");
+}
+
+// A setting that takes the place of a motion must say all that the motion said.
+void require_whole_start(const TomlNode& root, const std::vector<std::string>& settings) {
+    const TomlNode* start = root.find("start");
+    const bool attitude = start && start->find("attitude"),
+               rate = start && (start->find("rate") || start->find("rate_deg"));
+    if (attitude && rate) return;
+    throw InputError({"--set " + printable(settings.back(), 100), 0, "start"},
+                     std::string("the file gives a motion, which sets attitude and rate; set start.") +
+                         (attitude ? "rate" : "attitude") + " as well");
+}
+
+}  // namespace
+
 Scenario read_scenario_tree(const TomlNode& root, const std::string& text, const std::string& name,
                             const std::vector<std::string>& settings, const std::string& directory) {
     Scenario scenario;
@@ -390,8 +409,12 @@ Scenario read_scenario_tree(const TomlNode& root, const std::string& text, const
 Scenario read_scenario(const std::string& text, const std::string& name, const std::vector<std::string>& settings,
                        const std::string& directory) {
     TomlNode root = parse_toml(text, name);
+    const bool moves = given_by_motion(root);
     for (const std::string& setting : settings) apply_setting(root, setting);
-    return read_scenario_tree(root, text, name, settings, directory);
+    if (moves && !given_by_motion(root)) require_whole_start(root, settings);
+    Scenario scenario = read_scenario_tree(root, text, name, settings, directory);
+    refuse_step_without_use(root);  // a misspelt `integrator` is told before
+    return scenario;
 }
 
 Scenario read_scenario_file(const std::string& path, const std::vector<std::string>& settings) {

@@ -6,6 +6,8 @@
 #include <memory>
 #include <vector>
 
+#include "input_file.hpp"
+
 namespace polhode {
 
 namespace {
@@ -88,6 +90,7 @@ std::string sha256(std::string_view text) {
 }
 
 std::string sha256_of_file(const std::string& path) {
+    if (!unreadable_kind(path).empty()) return "";
     const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"), &std::fclose);
     if (!file) return "";
     Sha256 hash;

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
+#include "input_file.hpp"
 #include "parse_number.hpp"
+#include "setting_alternatives.hpp"
 #include "table_reader.hpp"
 #include "toml_text.hpp"
 
@@ -193,6 +193,13 @@ StudyMethod read_curve(const TomlNode& table) {
     take("steps", StudyMethod::Varied::step);
     take("tolerances", StudyMethod::Varied::tolerance);
     curve.method = read_method_table(own);
+    if (const TomlNode* steps = table.find(table.find("steps") ? "steps" : "step");
+        steps && takes_no_step(curve.method.integrator))
+        throw FormError(steps->place, "'" + curve.method.integrator + "' takes no step" +
+                                          (curve.method.integrator == "default"
+                                               ? ": it chooses its steps by itself; give `tolerances`, the errors that "
+                                                 "it may make"
+                                               : "; leave it out"));
     // a slip in a value is found at the list
     for (const auto& [many, one] : {std::pair{"steps", "step"}, std::pair{"tolerances", "tolerance"}})
         if (const TomlNode* list = table.find(many)) curve.method.places[one] = list->place;
@@ -200,13 +207,13 @@ StudyMethod read_curve(const TomlNode& table) {
 }
 
 std::string text_of_file(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    if (!file || std::filesystem::is_directory(path))
-        throw InputError({path, 0, ""},
-                         std::filesystem::is_directory(path)
-                             ? "this is a directory; name the study file in it"
-                             : "the study cannot be opened: there is no such file, or it may not be read");
-    return std::string((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+    constexpr std::size_t enough = 5u << 20;  // past the limit of parse_toml, which refuses it with the reason
+    const InputBytes file = read_input_file(path, enough);
+    if (!file.fault.empty())
+        throw InputError({path, 0, ""}, file.fault == "it is a directory, not a file"
+                                            ? "this is a directory; name the study file in it"
+                                            : "the study cannot be opened: " + file.fault);
+    return file.bytes;
 }
 
 std::string directory_of(const std::string& path) {
@@ -379,6 +386,10 @@ Study study_of_words(const StudyWords& words) {
             curve.varied = StudyMethod::Varied::tolerance;
             curve.values = tolerances;
         } else {
+            if (takes_no_step(method.integrator))
+                throw InputError({"--steps", 0, ""}, "'" + method.integrator +
+                                                         "' chooses its steps by itself; give --tolerances for it, the "
+                                                         "errors that it may make");
             curve.varied = StudyMethod::Varied::step;
             curve.values = steps;
         }

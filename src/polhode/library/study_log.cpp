@@ -6,11 +6,10 @@
 #include <cerrno>
 #include <cmath>
 #include <cstring>
-#include <fstream>
-#include <iterator>
 #include <map>
 
 #include "full_precision.hpp"
+#include "input_file.hpp"
 #include "output_error.hpp"
 #include "output_file.hpp"
 #include "parse_number.hpp"
@@ -70,6 +69,7 @@ bool read_row(const std::string& line, StudyPoint& p) {
     const auto count = [&](std::size_t i, long& value) {
         double read = 0;
         if (!number(i, read)) return false;
+        if (!(read >= 0 && read < 0x1p53)) return false;  // no count, and no long either
         value = static_cast<long>(read);
         return true;
     };
@@ -109,9 +109,10 @@ std::string study_csv(const Study& study, const StudyResult& result) {
 
 std::vector<StudyPoint> read_study_csv(const std::string& path) {
     std::vector<StudyPoint> points;
-    std::ifstream file(path, std::ios::binary);
-    if (!file) return points;
-    const std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+    const InputBytes file = read_input_file(path);
+    if (file.missing) return points;
+    if (!file.fault.empty()) throw InputError({path, 0, ""}, "the points cannot be read: " + file.fault);
+    const std::string& text = file.bytes;
     bool first = true;
     for (std::size_t begin = 0; begin < text.size();) {
         const std::size_t end = text.find('\n', begin);

@@ -3,6 +3,7 @@
 #include <optional>
 #include <set>
 
+#include "setting_alternatives.hpp"
 #include "sha256.hpp"
 #include "simulate.hpp"
 #include "sweep.hpp"
@@ -230,6 +231,9 @@ class SweepReader {
     // The tree of the scenario: what is left of this file, or the file that it names.
     void find_scenario(const Values& values) {
         if (root_.items.empty()) throw InputError(root_.place, std::string("there is nothing in it; ") + needs);
+        for (const char* name : {"study", "problem"})
+            if (const TomlNode* table = root_.find(name))
+                throw InputError(table->place, "this is a study of methods and steps: `polhode study` runs it");
         std::vector<std::string> allowed = campaign_tables;
         if (!values.has("scenario")) {
             allowed.insert(allowed.end(), scenario_tables.begin(), scenario_tables.end());
@@ -264,11 +268,21 @@ class SweepReader {
         }
         for (const std::string& setting : sweep_.settings)
             if (!for_campaign(setting)) apply_setting(sweep_.tree, setting);
+        if (!varies_integrator()) refuse_step_without_use(sweep_.tree);
         if (const TomlNode* others = sweep_.tree.find("compare"))
             throw InputError(others->place,
                              "a campaign runs one method over many problems; leave [[compare]] out, or let the method "
                              "vary: [[vary]] key = \"method.integrator\", kind = \"list\", values = [\"rk4\", "
                              "\"dopri5\"]");
+    }
+
+    // A step may then belong to some of the integrators only.
+    bool varies_integrator() const {
+        const TomlNode* list = root_.find("vary");
+        if (!list) return false;
+        std::string keys;
+        for (const TomlNode& table : list->items) keys += toml_literal(table);
+        return keys.find("method") != std::string::npos;
     }
 
     void read_inputs() {
@@ -283,7 +297,8 @@ class SweepReader {
             throw InputError(
                 {sweep_.file, 0, "vary"},
                 std::string("nothing varies; ") + needs +
-                    ". Example: [[vary]] key = \"start.rate[2]\", kind = \"uniform\", low = 1.0, high = 2.0");
+                    ". Example: [[vary]] key = \"start.rate[2]\", kind = \"uniform\", low = 1.0, high = 2.0" +
+                    (root_.find("sweep") ? "" : ". A plain scenario is run once by `polhode run`"));
         sweep_.tree = std::move(tree);
         for (const std::string& setting : sweep_.settings) {
             const std::string key = key_of_setting(setting);

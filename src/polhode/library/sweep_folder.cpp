@@ -9,10 +9,10 @@
 #include <chrono>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "input_file.hpp"
 #include "output_error.hpp"
 #include "sweep_record.hpp"
 
@@ -93,8 +93,8 @@ std::string foreign_sweep_result(const std::string& folder, bool wants_trajector
 bool sweep_results_are_of(const std::string& folder, const std::string& fingerprint) {
     std::error_code error;
     if (!fs::exists(fs::path(folder) / provenance, error)) return false;
-    std::ifstream file(fs::path(folder) / "summary.json");
-    const auto summary = nlohmann::json::parse(file, nullptr, false);
+    const InputBytes file = read_input_file((fs::path(folder) / "summary.json").string());
+    const auto summary = nlohmann::json::parse(file.bytes, nullptr, false);
     return summary.is_object() && summary.value("fingerprint", nlohmann::json()) == fingerprint;
 }
 

@@ -423,7 +423,7 @@ struct SweepJournal::Impl {
             if (name == own_name ||
                 std::any_of(files.begin(), files.end(), [&](const File& f) { return f.path == file; }))
                 continue;
-            Descriptor other = opened(file, O_RDONLY);
+            Descriptor other = opened(file, O_RDONLY | O_NONBLOCK);
             if (!other) throw InputError({file, 0, ""}, std::string("it cannot be read: ") + std::strerror(errno));
             // begun just now: looked at when there is something in it
             if (!take_in(file, std::move(other))) files.pop_back();
@@ -510,7 +510,7 @@ void refuse_what_is_not_ours(const std::string& folder, const Sweep& sweep, cons
     bool journal = false;
     SweepJournalHead ignored;
     for (const std::string& name : journals_in(folder)) {
-        const Descriptor file = opened(joined(folder, name), O_RDONLY);
+        const Descriptor file = opened(joined(folder, name), O_RDONLY | O_NONBLOCK);
         const SweepJournalKind kind = file ? read_sweep_journal_head(file.get(), ignored) : SweepJournalKind::other;
         journal = journal || kind == SweepJournalKind::journal;
         if (name == own && kind == SweepJournalKind::other)

@@ -9,22 +9,21 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <sstream>
 
 #include "file_descriptor.hpp"
+#include "input_file.hpp"
 #include "output_error.hpp"
 #include "sha256.hpp"
+#include "stop_question.hpp"
 #include "sweep_folder.hpp"
 
 namespace polhode {
 
 namespace {
 
-constexpr std::string_view title = "POLHODE SWEEP FILES\n";
 constexpr const char* provenance = "provenance.json";
 
 struct Standing {
@@ -40,23 +39,20 @@ std::optional<Standing> standing(const std::string& path) {
                     static_cast<std::int64_t>(status.st_mtim.tv_sec) * 1000000000 + status.st_mtim.tv_nsec};
 }
 
-std::string contents_of(const std::string& path) {
-    std::ifstream stream(path, std::ios::binary);
-    return std::string((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
-}
+std::string contents_of(const std::string& path) { return read_input_file(path).bytes; }
 
 bool is_sum(const std::string& text) {
     return text.size() == 64 && text.find_first_not_of("0123456789abcdef") == std::string::npos;
 }
 
 // What a kill or a power cut leaves of a record that was just begun.
-bool hardly_begun(const std::string& text) {
+bool hardly_begun(const std::string& text, std::string_view title) {
     return text == title.substr(0, text.size()) || text.find_first_not_of('\0') == std::string::npos;
 }
 
 }  // namespace
 
-SweepRecord::SweepRecord(std::string folder) : folder_(std::move(folder)) {
+SweepRecord::SweepRecord(std::string folder, const RecordKind& kind) : folder_(std::move(folder)), kind_(kind) {
     read_provenance();
     read_lines();
 }
@@ -67,9 +63,11 @@ std::string SweepRecord::path(const std::string& name) const {
 
 void SweepRecord::read_lines() {
     struct stat status {};
-    if (::lstat(path(file_name()).c_str(), &status) != 0) return;
-    const std::string text = contents_of(path(file_name()));
-    readable_ = S_ISREG(status.st_mode) && (text.rfind(title, 0) == 0 || hardly_begun(text));
+    const std::string_view title = kind_.title;
+    if (::lstat(path(kind_.file_name).c_str(), &status) != 0) return;
+    const std::string text = contents_of(path(kind_.file_name));
+    readable_ = S_ISREG(status.st_mode) && (text.rfind(title, 0) == 0 || hardly_begun(text, title));
+    there_ = readable_;
     if (!readable_ || text.size() < title.size()) return;
     // the last line may be cut off
     for (std::size_t at = title.size(), end = 0; (end = text.find('\n', at)) != std::string::npos; at = end + 1) {
@@ -82,20 +80,24 @@ void SweepRecord::read_lines() {
 }
 
 void SweepRecord::read_provenance() {
-    std::ifstream file(path(provenance));
-    const nlohmann::json json = nlohmann::json::parse(file, nullptr, false);
+    const nlohmann::json json = nlohmann::json::parse(contents_of(path(provenance)), nullptr, false);
     if (!json.is_object()) return;
     const nlohmann::json words = json.value("command_line", nlohmann::json::array());
-    ours_ = json.value("program", nlohmann::json()) == "polhode" && words.is_array() &&
-            std::find(words.begin(), words.end(), "sweep") != words.end();
+    // a scenario may be called "sweep"
+    const bool first = words.is_array() && words.size() > 1 && words[1] == kind_.command;
+    ours_ =
+        json.value("program", nlohmann::json()) == "polhode" && words.is_array() &&
+        (first || (kind_.survives_power_cut && std::find(words.begin(), words.end(), kind_.command) != words.end()));
     const nlohmann::json outputs = json.value("outputs", nlohmann::json::array());
     if (!ours_ || !outputs.is_array()) return;
     for (const nlohmann::json& one : outputs) {
         if (!one.is_object()) continue;
         const nlohmann::json name = one.value("file", nlohmann::json()), bytes = one.value("bytes", nlohmann::json()),
                              sum = one.value("sha256", nlohmann::json());
-        if (name.is_string() && bytes.is_number_unsigned() && sum.is_string() && is_sum(sum.get<std::string>()))
-            lines_[name.get<std::string>()].push_back({bytes.get<std::uint64_t>(), -1, sum.get<std::string>()});
+        std::string text = sum.is_string() ? sum.get<std::string>() : "";
+        if (sum.is_null() && !kind_.survives_power_cut) text = sum_not_computed;  // it had to end at once
+        if (name.is_string() && bytes.is_number_unsigned() && is_sum(text))
+            lines_[name.get<std::string>()].push_back({bytes.get<std::uint64_t>(), -1, text});
     }
 }
 
@@ -105,11 +107,18 @@ bool SweepRecord::knows(const std::string& name) const {
     const auto found = lines_.find(name);
     if (found == lines_.end()) return name == provenance && ours_;
     if (!sum_of(name).empty()) return true;
+    const auto read = read_through_.find(name);
+    if (read != read_through_.end() && read->second.bytes == there->bytes &&
+        read->second.changed_ns == there->changed_ns)
+        return true;
     std::string sum;
     for (const Line& line : found->second) {
         if (line.bytes != there->bytes) continue;
+        if (line.sha256 == sum_not_computed) return true;
         if (sum.empty()) sum = sha256_of_file(path(name));
-        if (line.sha256 == sum) return true;
+        if (line.sha256 != sum) continue;
+        read_through_[name] = {there->bytes, there->changed_ns, sum};
+        return true;
     }
     return false;
 }
@@ -119,18 +128,20 @@ std::string SweepRecord::text_of(const Line& line, const std::string& name) {
 }
 
 void SweepRecord::append(const std::string& line) {
-    const std::string file = path(file_name());
+    const std::string_view title = kind_.title;
+    const std::string file = path(kind_.file_name);
     const auto refuse = [&] { throw OutputError(file, std::strerror(errno)); };
     const Descriptor record = opened(file, O_RDWR | O_CREAT | O_APPEND);
     if (!record) refuse();
     struct stat status {};
     if (::fstat(record.get(), &status) != 0) refuse();
-    char front[title.size()], last = '\n';
-    const ssize_t there = ::pread(record.get(), front, sizeof front, 0);
+    std::string front(title.size(), '\0');
+    char last = '\n';
+    const ssize_t there = ::pread(record.get(), front.data(), front.size(), 0);
     if (there < 0 || (status.st_size > 0 && ::pread(record.get(), &last, 1, status.st_size - 1) != 1)) refuse();
     std::string more = (last == '\n' ? "" : "\n") + line;
-    if (std::string_view(front, static_cast<std::size_t>(there)) != title) {
-        if (!hardly_begun(contents_of(file))) throw OutputError(file, not_polhodes_file);
+    if (std::string_view(front).substr(0, static_cast<std::size_t>(there)) != title) {
+        if (!hardly_begun(contents_of(file), title)) throw OutputError(file, not_polhodes_file);
         if (::ftruncate(record.get(), 0) != 0) refuse();
         more = std::string(title) + line;
     }
@@ -140,6 +151,7 @@ void SweepRecord::append(const std::string& line) {
         if (n <= 0) refuse();
         done += static_cast<std::size_t>(n);
     }
+    if (!kind_.survives_power_cut) return;
     save_to_disk(file, file);
     // a new name in a folder is safe only when the folder is
     if (more.size() > line.size() + 1) save_to_disk(folder_, folder_);
@@ -154,6 +166,19 @@ std::string SweepRecord::sum_of(const std::string& name) const {
     return "";
 }
 
+// The sum of a large file takes longer than somebody who has asked the program to end should wait.
+bool SweepRecord::must_end_at_once(std::uint64_t bytes) const {
+    constexpr std::uint64_t large = 16 << 20;
+    return !kind_.survives_power_cut && bytes > large && stop_asked();
+}
+
+std::vector<std::string> SweepRecord::names() const {
+    std::vector<std::string> all;
+    for (const auto& [name, lines] : lines_) all.push_back(name);
+    if (ours_) all.push_back(provenance);
+    return all;
+}
+
 void SweepRecord::take_over_provenance() {
     std::string more;
     for (const auto& [name, lines] : lines_)
@@ -166,9 +191,9 @@ void SweepRecord::put_in_place(const std::string& part, const std::string& name)
     const std::string file = path(name);
     struct stat status {};
     if (::lstat(file.c_str(), &status) == 0 && !knows(name)) throw OutputError(file, not_polhodes_file);
-    save_to_disk(part, file);
+    if (kind_.survives_power_cut) save_to_disk(part, file);
     const std::optional<Standing> complete = standing(part);
-    const std::string sum = sha256_of_file(part);
+    const std::string sum = complete && must_end_at_once(complete->bytes) ? sum_not_computed : sha256_of_file(part);
     if (!complete || sum.empty()) throw OutputError(file, "it can no longer be read");
     const Line line{complete->bytes, complete->changed_ns, sum};
     append(text_of(line, name));

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "setting_alternatives.hpp"
 #include "utf8.hpp"
 
 // Debian's toml++ 3.3.0 states some of its expectations about malformed text as assertions. Where one fails the code
@@ -516,6 +517,37 @@ TomlNode& node_at(TomlNode& root, const std::string& path, const Place& place) {
     return *node;
 }
 
+namespace {
+
+// What a step of a key leads to, where it is there already.
+TomlNode* stepped(TomlNode& node, const Step& step) {
+    if (node.kind != TomlNode::Kind::array) return node.find(step.name);
+    const std::size_t index = is_index(step.name) ? std::stoul(step.name) : node.items.size();
+    return index < node.items.size() ? &node.items[index] : nullptr;
+}
+
+// Everything on the way to a key is about to be said in its words: start.attitude.quaternion is an attitude too.
+void make_room(TomlNode& root, const std::string& path, const Place& place) {
+    TomlNode* node = &root;
+    for (const Step& step : steps_of(path, place)) {
+        if (!node) return;
+        make_room_for(*node, node->place.key, step.name);
+        node = stepped(*node, step);
+    }
+}
+
+// The table in which what was set stands; nullptr where it is an item of a list.
+TomlNode* table_around(TomlNode& root, const std::string& path, const Place& place) {
+    std::vector<Step> steps = steps_of(path, place);
+    steps.pop_back();
+    TomlNode* node = &root;
+    for (const Step& step : steps)
+        if (node) node = stepped(*node, step);
+    return node && node->kind == TomlNode::Kind::table ? node : nullptr;
+}
+
+}  // namespace
+
 void apply_setting(TomlNode& root, const std::string& setting) {
     const Place place{"--set " + printable(setting, 100), 0, ""};
     const auto trimmed = [](const std::string& s) {
@@ -528,12 +560,15 @@ void apply_setting(TomlNode& root, const std::string& setting) {
     if (path.empty()) throw InputError(place, "no key before '='; expected key=value, as in --set method.step=1e-4");
     if (text.empty()) throw InputError(place, "no value after '='; an empty string is written \"\"");
 
+    make_room(root, path, place);
     TomlNode& node = node_at(root, path, place);
     Place whole = place;
     whole.key = node.place.key;
     const std::string name = node.name;
     node = parse_toml_value(text, whole);
     node.name = name;
+    const TomlNode value = node;
+    if (TomlNode* around = table_around(root, path, place)) make_room_for_value(*around, around->place.key, value);
 }
 
 std::string printable(const std::string& text, std::size_t longest) {

@@ -7,6 +7,7 @@
 #include "polhode/exact/free_body.hpp"
 #include "polhode/exact/kinematic.hpp"
 #include "polhode/exact/lagrange_top.hpp"
+#include "stop_question.hpp"
 #include "taylor_path.hpp"
 #include "top_analysis.hpp"
 
@@ -227,7 +228,10 @@ class ReferenceSolution : public Truth {
 
     TrueState at(double t) override {
         const auto taken = [this](double reached) {
-            if (step_taken) step_taken(reached);
+            if (step_taken)
+                step_taken(reached);
+            else
+                throw_if_stop_asked();
         };
         const TrueState s = path_.at(t, taken);
         if (!closer_) {

@@ -29,11 +29,10 @@ class Truth {
     // What its reader should know of it: a formula that could not be bounded; "" if nothing.
     virtual std::string doubt() const { return ""; }
 
-    // Called after each step of a solution that steps, with the time reached; may throw Stopped to end it.
+    // Called after each step of a solution that steps, with the time reached; may throw Interrupted to end it. Where
+    // nobody listens, a solution that steps ends by itself when the program is asked to (stop_question.hpp).
     std::function<void(double t)> step_taken = {};
 };
-// Somebody asked for an end in the middle of a computation.
-struct Stopped {};
 
 // The closed form of this problem, or null with the reason and the best alternative in `why`.
 std::unique_ptr<Truth> exact_truth(const Problem& problem, std::string& why);

@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "simulate.hpp"
+#include "stop_question.hpp"
 
 namespace polhode {
 
@@ -53,8 +54,10 @@ void TruthTable::ask(Truth& truth, double duration, const std::vector<double>& s
         times.insert(times.end(), some.begin(), some.end());
     }
     std::sort(times.begin(), times.end());
-    for (const double t : times)
+    for (const double t : times) {
+        throw_if_stop_asked();
         if (!states_.count(t)) states_.emplace(t, truth.at(t));
+    }
 }
 
 void TruthTable::run(const Problem& problem, double duration, const std::vector<double>& samples) {
@@ -76,8 +79,9 @@ void TruthTable::run(const Problem& problem, double duration, const std::vector<
                                   states_.try_emplace(row.t, TrueState{row.q_NB, row.w_NB_B});
                               },
                           .progress = {},
-                          .stop = {}};
+                          .stop = stop_asked};
         simulate(problem, method, span, watch, statistics);
+        throw_if_stop_asked();
     }
 }
 

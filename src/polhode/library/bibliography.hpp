@@ -1,0 +1,21 @@
+// The works that the registry names as sources, each as an entry of BibTeX: `polhode cite --bibtex`.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace polhode {
+
+struct Reference {
+    std::string key;   // of the entry: "Robinson1958"
+    std::string mark;  // how a source names it: "Robinson 1958"
+    std::string entry;
+};
+
+// The five founding documents first, the others in the order of their authors.
+const std::vector<Reference>& bibliography();
+
+// Those that a source of the registry names, "TN D-5302 eq. 16; Robinson 1958 eqs. 54-77".
+std::vector<const Reference*> references_in(const std::string& source);
+
+}  // namespace polhode
