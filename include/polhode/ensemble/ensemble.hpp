@@ -322,7 +322,7 @@ POLHODE_HD bool follow_rk4_in_step(const Body (&body)[groups], const Columns& c,
 template <class T>
 POLHODE_INLINE double part_of_way(const T& done, const T& whole) {
     double part = 0;
-    if constexpr (Access<T>::width == 1)
+    if constexpr (std::is_same_v<T, double>)
         part = done / whole;
     else
         part = done[0] / whole[0];
