@@ -89,7 +89,8 @@ void shared_inertia_rk4(double* y, long n, long steps, const double* inertia, do
     for (long i = 0; i < n; i += 8) {
         Vec<L, 7> s;
         for (int j = 0; j < 7; ++j) s[j] = L::load(y + j * n + i);
-        for (long step = 0; step < steps; ++step) s = ensemble::one_step<ensemble::Constraint::binomial>(body, s, L(h));
+        for (long step = 0; step < steps; ++step)
+            s = ensemble::one_step<ensemble::Constraint::binomial>(body, L(0.0), L(h), s, L(h));
         for (int j = 0; j < 7; ++j) s[j].store(y + j * n + i);
     }
 }
