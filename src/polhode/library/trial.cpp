@@ -16,12 +16,12 @@ constexpr std::size_t most_repeats = 25;
 
 }  // namespace
 
-Trial run_trial(const Problem& problem, const Method& method, const RunSpan& span, const TruthTable& truth,
+Trial run_trial(const Problem& problem, const Method& method, const RunSpan& span, const TruthAt& truth,
                 const TrialRequest& request) {
     Trial trial;
     const Measurer measure(problem, method.attitude);
     const auto judge = [&](const Row& row) {
-        const double error = std::fabs(measure(row, truth.at(row.t))[static_cast<std::size_t>(request.measure)]);
+        const double error = std::fabs(measure(row, truth(row.t))[static_cast<std::size_t>(request.measure)]);
         // once not a number, always not a number
         trial.error = request.largest && error < trial.error ? trial.error : error;
     };
@@ -57,7 +57,7 @@ Trial run_trial(const Problem& problem, const Method& method, const RunSpan& spa
     trial.stopped = statistics.interrupted;
     if (trial.failure.empty() && !trial.stopped && !std::isfinite(trial.error))
         trial.failure = "the error is not a finite number";
-    if (!trial.failure.empty() || trial.stopped) return trial;
+    if (!trial.failure.empty() || trial.stopped || !request.timed) return trial;
 
     // What a row costs is not the method's: the clock runs over the same steps without rows. (Where rows change the
     // steps themselves, as they do for Merson's halving, they belong to the method.)
