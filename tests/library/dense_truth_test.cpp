@@ -22,7 +22,7 @@ start = 3.3
 stop = 7.7
 [[torque]]
 kind = "formula"
-value = ["0.2 * sin(9 * t)", "-0.3 * wy", "0"]
+value = ["0.2 * sin(9 * t) + 0", "-0.3 * wy", "0"]
 [run]
 duration = 20.0
 )",
