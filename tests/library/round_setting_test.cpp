@@ -18,3 +18,8 @@ TEST(RoundSetting, StepsThatDivideTheSampleArePreferred) {
     EXPECT_EQ(round_step(0.0019, 0.01), 0.0019) << "0.001 would be far less";
     EXPECT_EQ(round_step(0.5, 0.01), 0.5) << "longer than the sample";
 }
+
+TEST(RoundSetting, NothingStaysNothing) {
+    EXPECT_EQ(round_down_to_two_digits(0), 0);
+    EXPECT_EQ(round_step(0, 0.01), 0);
+}

@@ -209,8 +209,8 @@ std::optional<BudgetSearch::Refused> BudgetSearch::refused_for_errors(const Meth
     double sum = 0, squares = 0;
     for (std::size_t k = 0; k < problems_.all.size(); ++k) {
         const double e = longest_error(problems_.all[k], method);
-        if (!(e <= request_.budget))
-            return too_wrong(k == 0 ? twice : twice + " from another start", e, request_.budget);
+        const double limit = rules::margin * request_.budget;
+        if (!(e <= limit)) return too_wrong(k == 0 ? twice : twice + " from another start", e, limit);
         proof_.errors.push_back(e);
         // what is far below the budget may differ as it likes
         const double size = std::log(std::max(e, 1e-3 * request_.budget));
@@ -294,9 +294,10 @@ std::optional<double> BudgetSearch::largest_that_holds(double setting, BudgetCan
     const double finest = fixed_step_ ? 1e-9 * problems_.duration : finest_tolerance;
     double failed = 0, times = 0;
     for (int tried = 0; !holds(setting, c, times); ++tried) {
+        if (times == 0) return {};
         failed = setting;
         setting = rounded(times * setting);
-        if (times == 0 || tried == most_tried || setting < finest || asked_to_stop()) return {};
+        if (tried == most_tried || setting < finest || asked_to_stop()) return {};
     }
     // a long way down may have gone too far
     BudgetProof proof = proof_;

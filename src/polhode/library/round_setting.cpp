@@ -28,9 +28,10 @@ TwoDigits not_above(double x) {
 
 }  // namespace
 
-double round_down_to_two_digits(double x) { return not_above(x).value(); }
+double round_down_to_two_digits(double x) { return x > 0 ? not_above(x).value() : 0; }
 
 double round_step(double step, double sample) {
+    if (!(step > 0)) return 0;
     const TwoDigits largest = not_above(step);
     for (TwoDigits d = largest; sample > 0 && d.value() >= 0.75 * step; d = d.next_below()) {
         const double ratio = sample / d.value();
