@@ -105,20 +105,20 @@ std::vector<BudgetCandidate> candidates_for(const Scenario& scenario, const Budg
     return all;
 }
 
-// The searches side by side.
-void search_all(const Scenario& scenario, const BudgetRequest& request, BudgetAnswer& answer) {
-    std::atomic<double> best_cpu{std::numeric_limits<double>::infinity()};
-    std::atomic<std::size_t> next{0};
-    std::size_t done = 0;
+// Side by side, from `first` up to `last`.
+void search_some(const Scenario& scenario, const BudgetRequest& request, BudgetAnswer& answer, std::size_t first,
+                 std::size_t last, double best_flops) {
+    std::atomic<std::size_t> next{first};
+    std::size_t done = first;
     std::mutex one_at_a_time;
     std::exception_ptr fault;
     const auto work = [&] {
         for (;;) {
             if (request.stop && request.stop()) return;
             const std::size_t i = next++;
-            if (i >= answer.candidates.size()) return;
+            if (i >= last) return;
             try {
-                BudgetSearch(scenario, request, answer.problems, best_cpu).run(answer.candidates[i]);
+                BudgetSearch(scenario, request, answer.problems, best_flops).run(answer.candidates[i]);
             } catch (const InputError& e) {
                 answer.candidates[i].remark = e.what();
             } catch (...) {
@@ -134,18 +134,29 @@ void search_all(const Scenario& scenario, const BudgetRequest& request, BudgetAn
     const std::size_t wanted = request.threads > 0 ? static_cast<std::size_t>(request.threads)
                                                    : std::max(1u, std::thread::hardware_concurrency());
     std::vector<std::thread> threads;
-    for (std::size_t i = 1; i < std::min(wanted, answer.candidates.size()); ++i) threads.emplace_back(work);
+    for (std::size_t i = 1; i < std::min(wanted, last - first); ++i) threads.emplace_back(work);
     work();
     for (std::thread& t : threads) t.join();
     if (fault) std::rethrow_exception(fault);
-    answer.interrupted = request.stop && request.stop();
+}
 
-    for (BudgetCandidate& c : answer.candidates) {
-        if (!c.meets) continue;
-        if (!answer.interrupted) BudgetSearch(scenario, request, answer.problems, best_cpu).time(c);
-        c.cost = method_cost(scenario.problem, c.method, scenario.run);
-        if (c.cost.known) c.flops = c.cost.flops_per_step * static_cast<double>(c.trial.steps());
-    }
+double least_flops(const BudgetAnswer& answer) {
+    double least = std::numeric_limits<double>::infinity();
+    for (const BudgetCandidate& c : answer.candidates)
+        if (c.meets && c.flops) least = std::min(least, *c.flops);
+    return least;
+}
+
+// In waves, each twice as wide: what the ones before have found tells when to give up, and it is the same however many
+// threads there are.
+void search_all(const Scenario& scenario, const BudgetRequest& request, BudgetAnswer& answer) {
+    const std::size_t all = answer.candidates.size();
+    for (std::size_t first = 0, width = 2; first < all; first += width, width *= 2)
+        search_some(scenario, request, answer, first, std::min(all, first + width), least_flops(answer));
+    answer.interrupted = request.stop && request.stop();
+    if (answer.interrupted) return;
+    for (BudgetCandidate& c : answer.candidates)
+        if (c.meets) BudgetSearch(scenario, request, answer.problems, 0).time(c);
 }
 
 void rank(BudgetAnswer& answer) {
@@ -154,6 +165,7 @@ void rank(BudgetAnswer& answer) {
                          if (a.meets != b.meets) return a.meets;
                          return a.meets && a.trial.cpu_seconds < b.trial.cpu_seconds;
                      });
+    answer.by_cpu = answer.by_flops = answer.plain_by_cpu = answer.plain_by_flops = {};
     const auto better = [&](std::optional<std::size_t>& now, std::size_t i, auto&& price) {
         if (!now || price(answer.candidates[i]) < price(answer.candidates[*now])) now = i;
     };
@@ -166,6 +178,28 @@ void rank(BudgetAnswer& answer) {
         if (c.flops) better(answer.by_flops, i, flops);
         if (c.plain()) better(answer.plain_by_cpu, i, cpu);
         if (c.plain() && c.flops) better(answer.plain_by_flops, i, flops);
+    }
+}
+
+// What is cheapest is tried on more starts; where it fails and becomes dearer, the next one is.
+void confirm(const Scenario& scenario, const BudgetRequest& request, BudgetAnswer& answer) {
+    if (!answer.by_cpu) return;
+    answer.confirmed = with_more_starts(answer.problems, request.against, request.threads, request.stop);
+    for (bool again = true; again;) {
+        again = false;
+        const double best_flops = least_flops(answer);
+        for (const auto& chosen : {answer.by_cpu, answer.by_flops, answer.plain_by_cpu, answer.plain_by_flops}) {
+            answer.interrupted = request.stop && request.stop();
+            if (answer.interrupted) return;
+            if (!chosen || answer.candidates[*chosen].confirmed) continue;
+            BudgetCandidate& c = answer.candidates[*chosen];
+            const Method before = c.method;
+            BudgetSearch(scenario, request, answer.confirmed, best_flops).confirm(c);
+            if (c.meets && (c.method.step != before.step || c.method.tolerance != before.tolerance))
+                BudgetSearch(scenario, request, answer.problems, 0).time(c);
+            c.confirmed = again = true;
+        }
+        rank(answer);
     }
 }
 
@@ -183,6 +217,7 @@ BudgetAnswer find_cheapest(const Scenario& scenario, const BudgetRequest& reques
     if (answer.interrupted) return answer;
     search_all(scenario, request, answer);
     rank(answer);
+    if (!answer.interrupted) confirm(scenario, request, answer);
     return answer;
 }
 

@@ -49,7 +49,8 @@ struct BudgetCandidate {
     Method method;  // with the step or tolerance that was found
     bool fixed_step = false;
     bool meets = false;
-    Trial trial;  // of that step or tolerance; of the best one tried where the budget is not met
+    bool confirmed = false;  // on the further starts, as all that is recommended
+    Trial trial;             // of that step or tolerance; of the best one tried where the budget is not met
     BudgetProof proof;
     std::vector<BudgetRefusal> refused;  // in the order in which they were tried
     MethodCost cost;
@@ -62,7 +63,8 @@ struct BudgetCandidate {
 
 struct BudgetAnswer {
     BudgetRequest request;
-    BudgetProblems problems;  // that every setting was tried on
+    BudgetProblems problems;   // that every setting was tried on
+    BudgetProblems confirmed;  // those and the ones that what is recommended was tried on too; empty if nothing is
     std::string truth, warning;
     std::vector<BudgetCandidate> candidates;  // those that meet it first, by CPU time
     // indices into candidates

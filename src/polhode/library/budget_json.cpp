@@ -25,7 +25,9 @@ Json tried(const BudgetAnswer& answer) {
         starts.push_back(
             {{"turned_by_rad", three(p.all[k].start.turn)},
              {"rate_added_rad_s", three(p.all[k].problem.dynamics() ? p.all[k].start.rate : Vec3<double>{})}});
+    const std::size_t more = answer.confirmed.all.size();
     return {{"margin", rules::margin},
+            {"more_starts_for_the_recommended", more > p.all.size() ? more - p.all.size() : 0},
             {"duration_s", p.duration},
             {"longest_duration_s", p.longest},
             {"other_starts", starts},

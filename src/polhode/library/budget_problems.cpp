@@ -14,7 +14,7 @@ namespace polhode {
 
 namespace {
 
-constexpr int other_starts = 3;
+constexpr int other_starts = 3, more_starts = 8;
 constexpr unsigned long long seed = 1765;  // Euler's Theoria motus
 
 // Why the problem ends at its duration; "" where it goes on.
@@ -47,12 +47,47 @@ double typical_rate(const BudgetProblem& p, double duration) {
 
 void find_eigenvalues(BudgetProblems& problems) {
     constexpr int times = 16;
+    problems.eigenvalues.clear();
     for (const BudgetProblem& p : problems.all) {
         const double sample = problems.longest / times;
         const auto truth = p.truth->for_rows(problems.longest, sample);
         for (int i = 0; i < times; ++i)
             problems.eigenvalues.push_back(motion_eigenvalues(p.problem, i * sample, truth(i * sample)));
     }
+}
+
+// The starts with the numbers from `first` up to `last`.
+void add_starts(BudgetProblems& result, int first, int last, const std::string& against, int threads,
+                const std::function<bool()>& stop) {
+    std::vector<VariedStart> starts = varied_starts(last, result.typical_rate, seed);
+    starts.erase(starts.begin(), starts.begin() + first);
+    std::vector<BudgetProblem> others(starts.size());
+    std::vector<std::string> failures(starts.size());
+    const auto make = [&](std::size_t k) {
+        try {
+            others[k].start = starts[k];
+            others[k].problem = with_start(result.all.front().problem, starts[k]);
+            others[k].truth = std::make_shared<const DenseTruth>(others[k].problem, result.longest, against, stop);
+        } catch (const std::exception& e) {
+            failures[k] = e.what();
+        }
+    };
+    if (threads == 1) {
+        for (std::size_t k = 0; k < starts.size(); ++k) make(k);
+    } else {
+        std::vector<std::thread> crew;
+        for (std::size_t k = 0; k < starts.size(); ++k) crew.emplace_back(make, k);
+        for (std::thread& t : crew) t.join();
+    }
+    result.stopped = stop && stop();
+    if (result.stopped) return;
+    for (std::size_t k = 0; k < starts.size(); ++k)
+        if (failures[k].empty())
+            result.all.push_back(others[k]);
+        else
+            result.left_out.push_back(
+                fmt::format("start {}: there is no truth, {}", first + static_cast<int>(k) + 1, failures[k]));
+    find_eigenvalues(result);
 }
 
 }  // namespace
@@ -97,34 +132,16 @@ BudgetProblems budget_problems(const Problem& problem, double duration, const st
     result.stopped = stop && stop();
     if (result.stopped) return result;
 
-    const std::vector<VariedStart> starts = varied_starts(other_starts, typical_rate(own, duration), seed);
-    std::vector<BudgetProblem> others(starts.size());
-    std::vector<std::string> failures(starts.size());
-    const auto make = [&](std::size_t k) {
-        try {
-            others[k].start = starts[k];
-            others[k].problem = with_start(problem, starts[k]);
-            others[k].truth = std::make_shared<const DenseTruth>(others[k].problem, result.longest, against, stop);
-        } catch (const std::exception& e) {
-            failures[k] = e.what();
-        }
-    };
-    if (threads == 1) {
-        for (std::size_t k = 0; k < starts.size(); ++k) make(k);
-    } else {
-        std::vector<std::thread> crew;
-        for (std::size_t k = 0; k < starts.size(); ++k) crew.emplace_back(make, k);
-        for (std::thread& t : crew) t.join();
-    }
-    result.stopped = stop && stop();
-    if (result.stopped) return result;
-    for (std::size_t k = 0; k < starts.size(); ++k)
-        if (failures[k].empty())
-            result.all.push_back(others[k]);
-        else
-            result.left_out.push_back(fmt::format("start {}: there is no truth, {}", k + 1, failures[k]));
-    find_eigenvalues(result);
+    result.typical_rate = typical_rate(own, duration);
+    add_starts(result, 0, other_starts, against, threads, stop);
     return result;
+}
+
+BudgetProblems with_more_starts(const BudgetProblems& problems, const std::string& against, int threads,
+                                const std::function<bool()>& stop) {
+    BudgetProblems more = problems;
+    add_starts(more, other_starts, other_starts + more_starts, against, threads, stop);
+    return more;
 }
 
 }  // namespace polhode

@@ -25,6 +25,7 @@ struct BudgetProblems {
     std::vector<BudgetProblem> all;       // the problem as it is first
     double duration = 0;                  // as asked
     double longest = 0;                   // as tried: twice that, or `duration`
+    double typical_rate = 0;              // rad/s, for the other starts
     std::vector<std::string> left_out{};  // what could not be tried, and why
     // of the motions at times spread over them, 1/s
     std::vector<std::vector<std::complex<double>>> eigenvalues{};
@@ -38,5 +39,10 @@ struct BudgetProblems {
 // Throws what the truth of the problem itself throws; what goes wrong with the others is left out.
 BudgetProblems budget_problems(const Problem& problem, double duration, const std::string& against, int threads,
                                const std::function<bool()>& stop);
+
+// The same with more starts, for what is about to be recommended: the winner among a hundred settings is more often
+// than others one that was lucky with the first few.
+BudgetProblems with_more_starts(const BudgetProblems& problems, const std::string& against, int threads,
+                                const std::function<bool()>& stop);
 
 }  // namespace polhode

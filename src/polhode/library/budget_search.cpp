@@ -46,9 +46,22 @@ double expected_order(const Method& m) {
     return std::strtod(entry->order.c_str(), nullptr);
 }
 
-void BudgetSearch::run(BudgetCandidate& c) {
+void BudgetSearch::take(const BudgetCandidate& c) {
+    constexpr double otherwise = 1000;
     method_ = c.method;
     fixed_step_ = c.fixed_step;
+    const MethodCost cost = method_cost(scenario_.problem, method_, scenario_.run);
+    flops_per_step_ = cost.known && cost.flops_per_step > 0 ? cost.flops_per_step : otherwise;
+}
+
+double BudgetSearch::most_steps(double duration) const {
+    const double work =
+        std::isfinite(best_flops_) ? std::max(rules::least_work, rules::far_dearer * best_flops_) : rules::most_work;
+    return work / flops_per_step_ * duration / problems_.duration;
+}
+
+void BudgetSearch::run(BudgetCandidate& c) {
+    take(c);
     const std::optional<double> coarsest = needs_no_setting(method_) ? 0.0 : largest_on_the_problem();
     const std::optional<double> found =
         coarsest && keeps_margin(*coarsest) ? largest_that_holds(*coarsest, c) : std::optional<double>{};
@@ -60,6 +73,16 @@ void BudgetSearch::run(BudgetCandidate& c) {
             c.method = with(setting);
         }
     if (trials_.empty()) c.trial.error = infinite;
+    describe_failure(c);
+}
+
+void BudgetSearch::confirm(BudgetCandidate& c) {
+    take(c);
+    const double setting = needs_no_setting(method_) ? 0 : fixed_step_ ? *method_.step : *method_.tolerance;
+    trials_[setting] = c.trial;
+    const std::optional<double> found = largest_that_holds(setting, c);
+    if (found) return *found == setting ? void(c.proof = proof_) : accept(c, *found);
+    c.meets = false;
     describe_failure(c);
 }
 
@@ -111,10 +134,15 @@ double BudgetSearch::error(double setting) {
     const Method method = with(setting);
     TrialRequest request = trial_request();
     request.timed = false;
-    const double best = best_cpu_;
-    request.cpu_limit_seconds = std::isfinite(best) ? std::max(0.05, 40 * best) : 5;
+    request.most_steps = most_steps(problems_.duration);
     const RunSpan span = span_of(method, problems_.duration);
     Trial trial;
+    if (fixed_step_ && problems_.duration / setting > request.most_steps) {
+        trial.stopped = stopped_ = true;
+        trial.error = infinite;
+        trials_[setting] = trial;
+        return infinite;
+    }
     try {
         trial = run_trial(scenario_.problem, method, span,
                           problems_.all.front().truth->for_rows(span.duration, span.sample), request);
@@ -184,9 +212,8 @@ std::optional<double> BudgetSearch::finer_until_kept(double setting, double& fai
 double BudgetSearch::longest_error(const BudgetProblem& problem, const Method& method) {
     TrialRequest request = trial_request();
     request.timed = false;
-    const double best = best_cpu_;
-    const double times = 1.2 * problems_.longest / problems_.duration;
-    request.cpu_limit_seconds = times * (std::isfinite(best) ? std::max(0.05, 40 * best) : 5);
+    // what was let through once is not given up for a start that takes a few steps more
+    request.most_steps = 1.2 * most_steps(problems_.longest);
     const RunSpan span = span_of(method, problems_.longest);
     const Trial trial =
         run_trial(problem.problem, method, span, problem.truth->for_rows(span.duration, span.sample), request);
@@ -195,7 +222,7 @@ double BudgetSearch::longest_error(const BudgetProblem& problem, const Method& m
 }
 
 BudgetSearch::Refused BudgetSearch::too_wrong(const std::string& where, double error, double limit) const {
-    if (stopped_) return {where + ": given up, far dearer than the best", 0};
+    if (stopped_) return {where + ": not pursued, far dearer than the best", 0};
     if (!std::isfinite(error)) return {where + " it breaks down", 0.5};
     // as much finer as its order says, and a little more
     const double order = fixed_step_ ? std::clamp(expected_order(method_), 1.0, 12.0) : 1.0;
@@ -320,9 +347,9 @@ void BudgetSearch::accept(BudgetCandidate& c, double setting) {
     c.trial = trials_.at(setting);
     c.proof = proof_;
     c.meets = true;
-    for (double now = best_cpu_;
-         c.trial.cpu_seconds < now && !best_cpu_.compare_exchange_weak(now, c.trial.cpu_seconds);) {
-    }
+    c.cost = method_cost(scenario_.problem, c.method, scenario_.run);
+    c.flops.reset();
+    if (c.cost.known) c.flops = c.cost.flops_per_step * static_cast<double>(c.trial.steps());
 }
 
 void BudgetSearch::describe_failure(BudgetCandidate& c) const {
@@ -332,7 +359,8 @@ void BudgetSearch::describe_failure(BudgetCandidate& c) const {
     else if (stopped_)
         c.remark =
             (std::isfinite(c.trial.error) ? "reached " + readable(c.trial.error, 2) + ", then " : std::string()) +
-            "given up: far dearer than the best";
+            fmt::format("not pursued: it would take more than {} steps, far dearer than the best",
+                        readable(most_steps(problems_.duration), 2));
     else if (!failure_.empty() && !std::isfinite(c.trial.error))
         c.remark = failure_;
     else if (std::isfinite(c.trial.error))

@@ -1,10 +1,9 @@
 // The search for the largest step or tolerance of one method that may be recommended. On the problem itself it must
-// keep half the budget. Then it is tried: over twice the time and from other starts it must keep the budget, with room
-// for as much as the starts differ; a neighbour, 1.1 times as coarse, must not be ten times worse, nor lie outside the
-// region of linear stability. What fails gives way to the next finer round number.
+// keep half the budget. Then it is tried: over twice the time and from other starts it must keep half the budget too,
+// with room for as much as the starts differ; a neighbour, 1.1 times as coarse, must not be ten times worse, nor lie
+// outside the region of linear stability. What fails gives way to the next finer round number.
 #pragma once
 
-#include <atomic>
 #include <map>
 #include <optional>
 #include <string>
@@ -15,12 +14,15 @@ namespace polhode {
 
 namespace budget_rules {
 
-inline constexpr double margin = 0.5;           // of the budget, on the problem itself
+inline constexpr double margin = 0.5;           // of the budget
 inline constexpr double neighbour = 1.1;        // times as coarse
 inline constexpr double coarser_tolerance = 2;  // also tried where there is a tolerance: about 1.1 times the step
 inline constexpr double much_worse = 10;        // times
 inline constexpr double deviations = 3;         // of the starts' errors, on a logarithmic scale, are kept free
 inline constexpr double harmless_growth = 2;    // of a disturbance over the longest run
+// A run that takes this many times the operations of the best setting known is given up, and not before it has taken
+// the least work; without any setting known, at the most.
+inline constexpr double far_dearer = 40, least_work = 1e8, most_work = 1e10;
 
 }  // namespace budget_rules
 
@@ -30,12 +32,15 @@ double expected_order(const Method& method);
 
 class BudgetSearch {
  public:
-    // `best_cpu`: the least time of what was found so far by anyone; what takes far longer is given up.
+    // `best_flops`: the least work of what was found before; what takes far more is given up. Operations are counted,
+    // not seconds: the answer does not depend on what else the machine does.
     BudgetSearch(const Scenario& scenario, const BudgetRequest& request, const BudgetProblems& problems,
-                 std::atomic<double>& best_cpu)
-        : scenario_(scenario), request_(request), problems_(problems), best_cpu_(best_cpu) {}
+                 double best_flops)
+        : scenario_(scenario), request_(request), problems_(problems), best_flops_(best_flops) {}
 
     void run(BudgetCandidate& candidate);
+    // The setting that was found, tried on these problems; a finer one where it fails.
+    void confirm(BudgetCandidate& candidate);
     // The time of what was found, with nothing else running.
     void time(BudgetCandidate& candidate) const;
 
@@ -51,6 +56,8 @@ class BudgetSearch {
     TrialRequest trial_request() const;
     bool asked_to_stop() const { return request_.stop && request_.stop(); }
 
+    void take(const BudgetCandidate& candidate);
+    double most_steps(double duration) const;
     double error(double setting);
     bool keeps_margin(double setting) { return error(setting) <= budget_rules::margin * request_.budget; }
     double longest_error(const BudgetProblem& problem, const Method& method);
@@ -68,7 +75,8 @@ class BudgetSearch {
     const Scenario& scenario_;
     const BudgetRequest& request_;
     const BudgetProblems& problems_;
-    std::atomic<double>& best_cpu_;
+    const double best_flops_;
+    double flops_per_step_ = 0;
     Method method_;
     bool fixed_step_ = false, stopped_ = false;
     std::map<double, Trial> trials_;  // on the problem itself, by setting

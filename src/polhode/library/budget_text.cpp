@@ -68,12 +68,14 @@ std::string tried(const BudgetAnswer& answer) {
         "\ntried, each method with round steps or tolerances:\n"
         "  the problem itself over {} s: the error stays within half the budget, {}\n",
         readable(p.duration, 6), readable(rules::margin * budget, 3));
-    text += fmt::format("  {} over {} s: within the budget, {}\n",
+    text += fmt::format("  {} over {} s: within half the budget too\n",
                         p.all.size() > 1 ? fmt::format("this start and {} others (turned by 0.05 rad, 5 % of the "
                                                        "largest rate added)",
                                                        p.all.size() - 1)
                                          : "this start",
-                        readable(p.longest, 6), readable(budget, 3));
+                        readable(p.longest, 6));
+    if (const std::size_t more = answer.confirmed.all.size(); more > p.all.size())
+        text += fmt::format("  what is recommended, from {} more such starts: the same\n", more - p.all.size());
     if (p.all.size() > 1)
         text += fmt::format("  the spread of those starts: {} standard deviations of the logarithm are kept free\n",
                             readable(rules::deviations, 2));

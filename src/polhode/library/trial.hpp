@@ -21,10 +21,10 @@ struct Trial {
 
 struct TrialRequest {
     MeasureId measure = MeasureId::geodesic;
-    bool largest = false;          // over the rows, in place of the last one
-    int repeats = 1;               // for the time; short runs are repeated more often
-    bool timed = true;             // false: the time of the judged run will do, rows and all
-    double cpu_limit_seconds = 0;  // give up (as stopped) beyond it; 0: never
+    bool largest = false;   // over the rows, in place of the last one
+    int repeats = 1;        // for the time; short runs are repeated more often
+    bool timed = true;      // false: the time of the judged run will do, rows and all
+    double most_steps = 0;  // give up (as stopped) beyond it, whatever the machine is busy with; 0: never
     std::function<bool()> stop = {};
 };
 
