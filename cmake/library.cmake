@@ -53,7 +53,7 @@ endif()
 # What reads, writes and reports is not computed often: the time of the compiler matters more. Bits do not depend on it.
 set(unhurried ${library_sources})
 list(FILTER unhurried INCLUDE REGEX
-     "/(reproduce.*|study.*|.*_(report|plot|page|entries)|plot|gnuplot|registry|method_presets|sweep_(file|plan|folder|campaign|ranks)|budget|scenario|summary|summary_(table|json)|comparison|provenance|gallery|analog_diagram|analog_netlist|studio_server)\\.cpp$")
+     "/(reproduce.*|study.*|.*_(report|plot|page|entries)|plot|gnuplot|registry|method_presets|sweep_(file|plan|folder|campaign|ranks)|budget[a-z_]*|scenario|summary|summary_(table|json)|comparison|provenance|gallery|analog_diagram|analog_netlist|studio_server)\\.cpp$")
 set_property(SOURCE ${unhurried} APPEND PROPERTY COMPILE_OPTIONS $<$<CONFIG:Release>:-O1>)
 if(POLHODE_SANITIZE)
     # Compiled to be watched, not used: here too. The other builds show that every file includes what it needs.

@@ -54,7 +54,9 @@ int answer_budget(const Options& options) {
                "--plot, --out and --resume");
     if (is_study_file(options.words.scenario))
         refuse(options.words.scenario, "--budget asks about one problem: name a scenario, not a study");
-    const Study checked = study_of_words(options.words);  // measure, at, against, methods
+    StudyWords words = options.words;
+    if (!options.at_given) words.at = "max";      // an end may be a point of rest that every wrong way leads to
+    const Study checked = study_of_words(words);  // measure, at, against, methods
     const Scenario& scenario = checked.problems.front().scenario;
 
     BudgetRequest request;
@@ -247,7 +249,9 @@ void add_study(Program& program) {
     auto* error =
         command->add_option("--error", options->words.measure, "what is judged: a name of 'polhode list measure'")
             ->type_name("MEASURE");
-    auto* at = command->add_option("--at", options->words.at, "'end', or 'max' for the largest error on the way")
+    auto* at = command
+                   ->add_option("--at", options->words.at,
+                                "'end' (default), or 'max' (default with --budget) for the largest error on the way")
                    ->type_name("WHEN");
     auto* against =
         command->add_option("--against", options->words.against, "'truth', 'exact' or 'reference'")->type_name("WHAT");

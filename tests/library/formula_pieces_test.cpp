@@ -112,8 +112,11 @@ RC_GTEST_PROP(FormulaPieces, PiecesAreTheFormula, ()) {
     for (const double to : times) {
         if (to - begin > 1e-9) {
             const Expression piece = on_piece(formula, 0.5 * (begin + to));
-            RC_ASSERT(!corners_of(piece).of_time);
-            RC_ASSERT(corners_of(formula).of_state || !corners_of(piece).of_state);
+            // a branch that goes may leave a corner that the state had a say in: abs(if(t<0,wx,t))
+            if (!corners_of(formula).of_state) {
+                RC_ASSERT(!corners_of(piece).of_time);
+                RC_ASSERT(!corners_of(piece).of_state);
+            }
             for (int i = 1; i < 8; ++i) {
                 const double t = begin + (to - begin) * i / 8;
                 const double values[] = {t, wx};

@@ -1,7 +1,8 @@
 // The engineer's question: for this problem and this error, which method with which step is cheapest, and which is
 // cheapest among those that an embedded processor can run, with a fixed step and without transcendental functions?
-// Every method of the registry that can run on the problem is tried; the largest step or tolerance that keeps the error
-// is found by bisection, and what is answered has been run.
+// Every method of the registry that can run on the problem is tried. Of each the largest step or tolerance is found
+// that keeps the error with a margin, and still does so when the start is a little different, the run is twice as long
+// or the step is not quite that one (budget_search.hpp). What is answered has been run.
 #pragma once
 
 #include <functional>
@@ -9,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "budget_problems.hpp"
 #include "measure.hpp"
 #include "method_cost.hpp"
 #include "scenario.hpp"
@@ -19,7 +21,7 @@ namespace polhode {
 struct BudgetRequest {
     double budget = 1e-6;  // in the unit of the measure
     MeasureId measure = MeasureId::geodesic;
-    bool largest = false;  // on the way, in place of at the end
+    bool largest = true;  // on the way; false: at the end alone
     std::string against = "truth";
     std::vector<Method> methods;  // those to try; none: all of the registry
     int threads = 0;
@@ -28,11 +30,29 @@ struct BudgetRequest {
     std::function<bool()> stop = {};
 };
 
+// A step or tolerance that keeps the budget on the problem itself and is not recommended all the same.
+struct BudgetRefusal {
+    double setting = 0;  // s, or the tolerance
+    std::string why;
+};
+
+// What was seen of the setting that is recommended.
+struct BudgetProof {
+    std::vector<double> errors;                 // over the longest run: as it is, then from the other starts
+    double neighbour = 0, neighbour_error = 0;  // the worst one, over the longest run; 0 where there is none
+    std::optional<double> growth;               // of a disturbance with the neighbour, where the region is known
+
+    double largest_error() const;
+};
+
 struct BudgetCandidate {
     Method method;  // with the step or tolerance that was found
     bool fixed_step = false;
     bool meets = false;
-    Trial trial;  // of that step or tolerance; of the best one tried where the budget is not met
+    bool confirmed = false;  // on the further starts, as all that is recommended
+    Trial trial;             // of that step or tolerance; of the best one tried where the budget is not met
+    BudgetProof proof;
+    std::vector<BudgetRefusal> refused;  // in the order in which they were tried
     MethodCost cost;
     std::optional<double> flops;
     std::string remark;  // why it does not meet the budget
@@ -43,6 +63,8 @@ struct BudgetCandidate {
 
 struct BudgetAnswer {
     BudgetRequest request;
+    BudgetProblems problems;   // that every setting was tried on
+    BudgetProblems confirmed;  // those and the ones that what is recommended was tried on too; empty if nothing is
     std::string truth, warning;
     std::vector<BudgetCandidate> candidates;  // those that meet it first, by CPU time
     // indices into candidates
@@ -52,11 +74,13 @@ struct BudgetAnswer {
 
 BudgetAnswer find_cheapest(const Scenario& scenario, const BudgetRequest& request);
 
-// Two sentences, the lines of a scenario to paste, and the table of all candidates.
+// Two sentences, what was tried, the lines of a scenario to paste, and the table of all candidates.
 std::string budget_text(const Scenario& scenario, const BudgetAnswer& answer, int width = 0);
 std::string budget_json(const Scenario& scenario, const BudgetAnswer& answer, int indent = 2);
 
 // [method] as it would stand in a scenario.
 std::string method_lines(const Method& method);
+// "adams-moulton 10", "rotation-vector midpoint": the integrator and what was given with it.
+std::string candidate_name(const Method& method);
 
 }  // namespace polhode

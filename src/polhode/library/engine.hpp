@@ -532,9 +532,11 @@ class Run {
         AdaptivePair<Tableau, T, N> pair;
         const double tolerance = m_.tolerance;
         // Error in units of the tolerance: attitude numbers against 1 (or their size, if larger), the rate against its
-        // own length, so that units of time do not matter.
+        // own length, so that units of time do not matter; but not against a rate that turns the body by less than a
+        // millionth of a radian in the whole run, as that of a body at rest which a formula shakes by its rounding.
+        const T still = static_cast<T>(1e-6 / span_.duration);
         const auto size = [&](const State& e, const State& a, const State& b) {
-            T ea{0}, sa{1}, ew{0}, sw{0};
+            T ea{0}, sa{1}, ew{0}, sw{still};
             for (int i = 0; i < Sys::attitude_size; ++i) {
                 ea = max(ea, abs(e[i]));
                 sa = max(sa, max(abs(a[i]), abs(b[i])));
@@ -545,7 +547,7 @@ class Run {
                     ew = max(ew, abs(e[i]));
                     sw = max(sw, max(abs(a[i]), abs(b[i])));
                 }
-                if (sw > T(0)) worst = max(worst, ew / sw);
+                worst = max(worst, ew / sw);
             }
             return worst / static_cast<T>(tolerance);
         };

@@ -14,6 +14,7 @@
 #include "sha256.hpp"
 #include "summary.hpp"
 #include "trial.hpp"
+#include "truth_table.hpp"
 
 namespace polhode {
 
@@ -230,8 +231,8 @@ StudyResult run_study(const Study& study, const std::vector<StudyPoint>& finishe
             request.largest = study.largest;
             request.repeats = study.repeats;
             request.stop = watch.stop;
-            const Trial trial =
-                run_trial(scenario.problem, method, span_of(study, scenario, method), *shared.truth, request);
+            const TruthAt truth = [&](double t) { return shared.truth->at(t); };
+            const Trial trial = run_trial(scenario.problem, method, span_of(study, scenario, method), truth, request);
             if (trial.stopped) return;
             p.error = trial.error;
             p.evaluations = trial.evaluations;

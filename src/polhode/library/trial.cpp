@@ -6,8 +6,6 @@
 
 namespace polhode {
 
-double thread_cpu_seconds();
-
 namespace {
 
 // Runs shorter than this are too short for one reading of the clock to mean much.
@@ -16,27 +14,23 @@ constexpr std::size_t most_repeats = 25;
 
 }  // namespace
 
-Trial run_trial(const Problem& problem, const Method& method, const RunSpan& span, const TruthTable& truth,
+Trial run_trial(const Problem& problem, const Method& method, const RunSpan& span, const TruthAt& truth,
                 const TrialRequest& request) {
     Trial trial;
     const Measurer measure(problem, method.attitude);
     const auto judge = [&](const Row& row) {
-        const double error = std::fabs(measure(row, truth.at(row.t))[static_cast<std::size_t>(request.measure)]);
+        const double error = std::fabs(measure(row, truth(row.t))[static_cast<std::size_t>(request.measure)]);
         // once not a number, always not a number
         trial.error = request.largest && error < trial.error ? trial.error : error;
     };
-    const double begin = thread_cpu_seconds();
-    bool asked = false;
-    long looks = 0;
-    const auto stop = [&] {
-        asked = request.stop && request.stop();
-        // reading the clock costs as much as several steps
-        if (!asked && request.cpu_limit_seconds > 0 && ++looks % 32 == 0)
-            asked = thread_cpu_seconds() - begin > request.cpu_limit_seconds;
-        return asked;
-    };
-
     Statistics statistics;
+    const auto too_many = [&] {
+        return request.most_steps > 0 &&
+               static_cast<double>(statistics.accepted + statistics.rejected) > request.most_steps;
+    };
+    bool asked = false;
+    const auto stop = [&] { return asked = (request.stop && request.stop()) || too_many(); };
+
     try {
         simulate(problem, method, span,
                  {.row =
@@ -54,10 +48,10 @@ Trial run_trial(const Problem& problem, const Method& method, const RunSpan& spa
     trial.accepted = statistics.accepted;
     trial.rejected = statistics.rejected;
     trial.cpu_seconds = statistics.cpu_seconds;
-    trial.stopped = statistics.interrupted;
+    trial.stopped = statistics.interrupted || too_many();
     if (trial.failure.empty() && !trial.stopped && !std::isfinite(trial.error))
         trial.failure = "the error is not a finite number";
-    if (!trial.failure.empty() || trial.stopped) return trial;
+    if (!trial.failure.empty() || trial.stopped || !request.timed) return trial;
 
     // What a row costs is not the method's: the clock runs over the same steps without rows. (Where rows change the
     // steps themselves, as they do for Merson's halving, they belong to the method.)

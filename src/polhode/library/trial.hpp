@@ -5,7 +5,7 @@
 #include <string>
 
 #include "measure.hpp"
-#include "truth_table.hpp"
+#include "truth.hpp"
 
 namespace polhode {
 
@@ -21,15 +21,19 @@ struct Trial {
 
 struct TrialRequest {
     MeasureId measure = MeasureId::geodesic;
-    bool largest = false;          // over the rows, in place of the last one
-    int repeats = 1;               // for the time; short runs are repeated more often
-    double cpu_limit_seconds = 0;  // give up (as stopped) beyond it; 0: never
+    bool largest = false;   // over the rows, in place of the last one
+    int repeats = 1;        // for the time; short runs are repeated more often
+    bool timed = true;      // false: the time of the judged run will do, rows and all
+    double most_steps = 0;  // give up (as stopped) beyond it, whatever the machine is busy with; 0: never
     std::function<bool()> stop = {};
 };
 
+// The true state at the time of a row.
+using TruthAt = std::function<TrueState(double t)>;
+
 // Throws InputError where the method cannot run on the problem. `span.sample` decides the rows, at whose times `truth`
 // must be known.
-Trial run_trial(const Problem& problem, const Method& method, const RunSpan& span, const TruthTable& truth,
+Trial run_trial(const Problem& problem, const Method& method, const RunSpan& span, const TruthAt& truth,
                 const TrialRequest& request);
 
 }  // namespace polhode
