@@ -181,7 +181,8 @@ std::vector<Entry> torque_entries() {
          "", "cubic: de Boor, A Practical Guide to Splines, chapter IV"},
         {"torque",
          "formula",
-         "three expressions in t, qw qx qy qz (q_NB), r11 .. r33 (R_NB), wx wy wz (w_NB_B); steps end where t alone makes it switch",
+         "three expressions in t, qw qx qy qz (q_NB), r11 .. r33 (R_NB), wx wy wz (w_NB_B); steps end where t alone "
+         "makes it switch",
          {{"value", Type::formulas, "N m", "", true,
            "one expression for each component: + - * / ^, comparisons, if(c,a,b), sin cos tan asin acos atan atan2 "
            "sinh cosh tanh exp log sqrt abs min max sign floor pow, pi, e"},
