@@ -558,6 +558,7 @@ class Run {
         if (!is_finite(pair.k[0])) fail(0, "the derivative is not finite at the start");
         double h = m_.step > 0 ? m_.step : 0;
         bool restart = h == 0, after_rejection = false;
+        int crawled = 0;  // very short steps in a row
         const bool on_grid = m_.stepping == ResolvedMethod::Stepping::fixed;
         long grid = 0;
         while (t < span_.duration) {
@@ -601,6 +602,9 @@ class Run {
                 continue;
             }
             rows_.count_step(tried);
+            // along a switch that throws the state back and forth a run would not end in any time
+            crawled = tried < 1e-10 * span_.duration && !last ? crawled + 1 : 0;
+            if (crawled > 20000 && guard_ && guard_->corner_met()) fail(t, "the steps became too short to get on");
             const double t1 = last      ? switches_.segment_end()
                               : on_grid ? static_cast<double>(grid) * m_.step
                                         : t + tried;
