@@ -123,7 +123,8 @@ TEST(FreeMotion, WhatIsSaidOfAFreeBody) {
 
 // Which of them turn over as a wing nut does.
 TEST(FreeMotion, OnlyBodiesNearTheMiddleAxisFlip) {
-    for (const nlohmann::json& c : nlohmann::json::parse(reference::text_of("free-analysis.json"))["cases"]) {
+    const nlohmann::json data = nlohmann::json::parse(reference::text_of("free-analysis.json"));
+    for (const nlohmann::json& c : data["cases"]) {
         const std::string name = c["name"];
         EXPECT_EQ(free_motion(vector(c["inertia"]), vector(c["omega0"])).flips(),
                   name == "tennis-racket" || name == "book" || name == "lam-asteroid")
@@ -133,7 +134,8 @@ TEST(FreeMotion, OnlyBodiesNearTheMiddleAxisFlip) {
 
 // The true motion, from a Taylor series of 55 digits, stays within what is promised and turns over when it should.
 TEST(FreeMotion, TheTrueMotionKeepsToIt) {
-    for (const nlohmann::json& c : nlohmann::json::parse(reference::text_of("exact-free-body.json"))["cases"]) {
+    const nlohmann::json data = nlohmann::json::parse(reference::text_of("exact-free-body.json"));
+    for (const nlohmann::json& c : data["cases"]) {
         SCOPED_TRACE(c["name"].get<std::string>());
         const Vec3<double> I = vector(c["inertia"]), w0 = vector(c["omega0"]);
         const FreeMotion m = free_motion(I, w0);
