@@ -140,8 +140,9 @@ TEST(FreeMotion, TheTrueMotionKeepsToIt) {
         const Vec3<double> I = vector(c["inertia"]), w0 = vector(c["omega0"]);
         const FreeMotion m = free_motion(I, w0);
         if (c.contains("one_minus_modulus_squared")) {
+            // the table gives six digits of it
             EXPECT_NEAR(m.complementary_parameter, number(c["one_minus_modulus_squared"]),
-                        1e-14 * m.complementary_parameter);
+                        2e-6 * m.complementary_parameter);
         }
         int middle = 0;
         for (int i = 0; i < 3; ++i)
