@@ -33,6 +33,12 @@ endif()
 target_link_libraries(bench_ensemble_peers PRIVATE polhode_own_flags)
 target_link_libraries(ensemble_bench PRIVATE bench_ensemble_peers)
 
+# A step through a scenario beside the same step through the core.
+polhode_bench(scenario_bench ${PROJECT_SOURCE_DIR}/bench/scenario_bench.cpp
+              ${PROJECT_SOURCE_DIR}/bench/scenario_default.cpp
+              ${PROJECT_SOURCE_DIR}/bench/scenario_series.cpp
+              ${PROJECT_SOURCE_DIR}/bench/scenario_torques.cpp)
+
 # Work against precision. A peer is a library of its own, compiled as a user of it would: for this machine, and free to
 # fuse products and sums.
 polhode_bench(accuracy_bench ${PROJECT_SOURCE_DIR}/bench/accuracy_bench.cpp
