@@ -1,6 +1,6 @@
 // Trajectories as text: what `polhode run --csv` writes, and what it or others wrote.
 import { ROW } from '../core/messages';
-import { Rows } from '../trajectory';
+import { Rows } from '../motion/trajectory';
 
 // As %.17g would print it.
 export function fullPrecision(x: number): string {

@@ -1,8 +1,8 @@
 // The motion as a binary glTF: the body's meshes with their stripes, and one rotation track. glTF has y up and writes
 // quaternions x, y, z, w; neighbouring ones are kept in one hemisphere so that players do not turn the long way round.
 import * as THREE from 'three';
-import { normalised, type Quat } from '../rotation';
-import { type Rows, stateAt } from '../trajectory';
+import { normalised, type Quat } from '../motion/rotation';
+import { type Rows, stateAt } from '../motion/trajectory';
 
 const LARGEST_TURN = 0.5; // rad between key frames
 const MOST_FRAMES = 20000;

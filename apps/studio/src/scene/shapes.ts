@@ -2,6 +2,8 @@
 // sphere of radius 1 about the fixed point.
 import * as THREE from 'three';
 import type { BodyInfo, ScenarioInfo, Tree, Value } from '../core/messages';
+import type { Vec } from '../motion/rotation';
+import { rotation } from './convert';
 
 const DARK = '#30506e';
 const LIGHT = '#e9e4d8';
@@ -101,7 +103,7 @@ function part(tree: Tree, extent: number): THREE.Object3D {
     }
     const at = numbers(tree.at, [0, 0, 0]);
     mesh.position.set(at[0], at[1], at[2]);
-    const turn = new THREE.Vector3(...(numbers(tree.rotation, [0, 0, 0]) as [number, number, number]));
+    const turn = new THREE.Vector3(...(numbers(tree.rotation, [0, 0, 0]) as Vec));
     if (turn.length() > 0) mesh.quaternion.setFromAxisAngle(turn.clone().normalize(), turn.length());
     return mesh;
 }
@@ -188,67 +190,69 @@ export type ShapeHint = 'toutatis' | 'rocket' | 'satellite' | 'brick';
 export interface BodyShape {
     object: THREE.Object3D;
     // Direction in body axes whose path on the sphere tells most.
-    axis: [number, number, number];
+    axis: Vec;
     pivoted: boolean;
 }
 
+// The parts of which a scenario builds its body. A top gets rods, which hold it all together, have no weight but are seen.
+function assembly(parts: Tree[], pivoted: boolean): THREE.Object3D {
+    const at = (p: Tree) => numbers(p.at, [0, 0, 0]);
+    const farthest = (p: Tree) => {
+        const own = [p.radius, p.length, p.thickness].map((v) => number(v, 0));
+        return Math.hypot(...at(p)) + Math.max(...own, ...numbers(p.size, [0]), ...numbers(p.semi_axes, [0]));
+    };
+    const extent = Math.max(...parts.map(farthest)) || 1;
+    const object = new THREE.Group();
+    for (const p of parts) object.add(part(p, extent));
+    if (!pivoted) return object;
+    const far = parts.map(at).reduce((a, b) => (Math.hypot(...a) > Math.hypot(...b) ? a : b));
+    for (const p of parts) {
+        const end = new THREE.Vector3(...(numbers(p.at, far) as Vec));
+        if (end.length() < 1e-12) continue;
+        const rod = new THREE.Mesh(alongZ(new THREE.CylinderGeometry(0.008 * extent, 0.008 * extent, end.length())), metal());
+        rod.position.copy(end).multiplyScalar(0.5);
+        rod.quaternion.setFromUnitVectors(new THREE.Vector3(0, 0, 1), end.clone().normalize());
+        object.add(rod);
+    }
+    return object;
+}
+
+// The homogeneous ellipsoid with the body's moments of inertia. Where none has them, one with axes as 1/sqrt(I) shows at
+// least which way the body is long.
+function equivalentEllipsoid(body: BodyInfo): THREE.Object3D {
+    if (body.ellipsoid.length !== 3) return ellipsoid(...(body.moments.map((i) => 1 / Math.sqrt(Math.max(i, 1e-300))) as Vec));
+    const thin = 0.03 * Math.max(...body.ellipsoid);
+    const object = ellipsoid(...(body.ellipsoid.map((a) => Math.max(a, thin)) as Vec));
+    object.quaternion.copy(rotation(body.axes));
+    return object;
+}
+
+function towardsWeight(weight: Tree, body?: BodyInfo): THREE.Vector3 {
+    const at = new THREE.Vector3(...(numbers(weight.at, body?.centre ?? [0, 0, 1]) as Vec));
+    return at.length() < 1e-12 ? at.set(0, 0, 1) : at.normalize();
+}
+
+const NAMED: Partial<Record<ShapeHint, () => THREE.Object3D>> = { toutatis, rocket, satellite };
+
+function shapeOf({ tree, body }: ScenarioInfo, weight?: Tree, hint?: ShapeHint): THREE.Object3D {
+    const named = hint && NAMED[hint];
+    if (named) return named();
+    const parts = (tree.body as Tree | undefined)?.parts;
+    if (Array.isArray(parts)) return assembly(parts as Tree[], weight !== undefined);
+    if (weight) return top(towardsWeight(weight, body), body);
+    return body ? equivalentEllipsoid(body) : box(1.2, 0.8, 0.3);
+}
+
 export function bodyShape(info: ScenarioInfo, hint?: ShapeHint): BodyShape {
-    const tree = info.tree;
-    const body = info.body;
-    const weight = Array.isArray(tree.torque) && (tree.torque as Tree[]).find((t) => t.kind === 'gravity');
-    let object: THREE.Object3D;
-    let axis: [number, number, number] = [0, 0, 1];
-    if (body && body.symmetry >= 0) axis = [0, 1, 2].map((i) => (i === body.symmetry ? 1 : 0)) as typeof axis;
-    const bodyTree = tree.body as Tree | undefined;
-    if (hint === 'toutatis') object = toutatis();
-    else if (hint === 'rocket') object = rocket();
-    else if (hint === 'satellite') object = satellite();
-    else if (bodyTree && Array.isArray(bodyTree.parts)) {
-        object = new THREE.Group();
-        const all = bodyTree.parts as Tree[];
-        const extent = Math.max(
-            ...all.map((p) => {
-                const own = [p.radius, p.length, p.thickness].map((v) => number(v, 0));
-                return Math.hypot(...numbers(p.at, [0, 0, 0])) + Math.max(...own, ...numbers(p.size, [0]), ...numbers(p.semi_axes, [0]));
-            }),
-        ) || 1;
-        for (const p of all) object.add(part(p, extent));
-        if (weight) {
-            // The rod that holds it all together has no weight but is seen.
-            const far = all.map((p) => numbers(p.at, [0, 0, 0])).reduce((a, b) => (Math.hypot(...a) > Math.hypot(...b) ? a : b));
-            for (const p of all) {
-                const at = new THREE.Vector3(...(numbers(p.at, far) as [number, number, number]));
-                if (at.length() < 1e-12) continue;
-                const rod = new THREE.Mesh(alongZ(new THREE.CylinderGeometry(0.008 * extent, 0.008 * extent, at.length())), metal());
-                rod.position.copy(at).multiplyScalar(0.5);
-                rod.quaternion.setFromUnitVectors(new THREE.Vector3(0, 0, 1), at.clone().normalize());
-                object.add(rod);
-            }
-        } else if (body && body.centre.some((c) => c !== 0)) object.position.set(0, 0, 0);
-    } else if (weight) {
-        const at = new THREE.Vector3(...(numbers(weight.at, body?.centre ?? [0, 0, 1]) as [number, number, number]));
-        if (at.length() < 1e-12) at.set(0, 0, 1);
-        object = top(at.normalize(), body);
-    } else if (body && body.ellipsoid.length === 3) {
-        const m = new THREE.Matrix4();
-        const A = body.axes;
-        m.set(A[0][0], A[0][1], A[0][2], 0, A[1][0], A[1][1], A[1][2], 0, A[2][0], A[2][1], A[2][2], 0, 0, 0, 0, 1);
-        const largest = Math.max(...body.ellipsoid);
-        const thin = 0.03 * largest;
-        object = ellipsoid(...(body.ellipsoid.map((a) => Math.max(a, thin)) as [number, number, number]));
-        object.quaternion.setFromRotationMatrix(m);
-    } else if (body) {
-        // No ellipsoid has these moments; one with axes as 1/sqrt(I) shows at least which way it is long.
-        const axes = body.moments.map((i) => 1 / Math.sqrt(Math.max(i, 1e-300))) as [number, number, number];
-        object = ellipsoid(...axes);
-    } else object = box(1.2, 0.8, 0.3);
-    const size = reach(object);
-    const root = new THREE.Group();
-    root.add(object);
-    root.scale.setScalar((weight ? 1.0 : 0.85) / (size || 1));
+    const torques = Array.isArray(info.tree.torque) ? (info.tree.torque as Tree[]) : [];
+    const weight = torques.find((t) => t.kind === 'gravity');
+    const object = shapeOf(info, weight, hint);
+    const root = new THREE.Group().add(object);
+    root.scale.setScalar((weight ? 1.0 : 0.85) / (reach(object) || 1));
     root.traverse((o) => {
         if (o instanceof THREE.Mesh) o.castShadow = true;
     });
-    const pivoted = Boolean(weight);
-    return { object: root, axis, pivoted };
+    const symmetry = info.body?.symmetry ?? -1;
+    const axis: Vec = symmetry >= 0 ? ([0, 1, 2].map((i) => (i === symmetry ? 1 : 0)) as Vec) : [0, 0, 1];
+    return { object: root, axis, pivoted: weight !== undefined };
 }

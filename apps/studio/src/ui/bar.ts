@@ -1,8 +1,12 @@
 // The thin bar on top: what this is, how far the computing has come, and where things go.
+import { EXPORTS } from '../files/exports';
 import { say } from '../strings';
 import type { Studio } from '../studio';
 import { h, pretty } from './dom';
 import { showHelp } from './help';
+
+const button = (text: string, label: string, action: () => void, more: object = {}) =>
+    h('button', { title: label, 'aria-label': label, onclick: action, ...more }, text);
 
 export class Bar {
     private state = h('span', { class: 'status' });
@@ -20,38 +24,41 @@ export class Bar {
     }
     words(): void {
         const s = this.studio;
-        const button = (text: string, label: string, action: () => void, more: object = {}) =>
-            h('button', { title: label, 'aria-label': label, onclick: action, ...more }, text);
-        const exports = h('span', { class: 'menu' });
+        const { editor } = s;
+        const title = editor.doc ? s.title : undefined;
+        this.host.replaceChildren(
+            button('☰', say('panels'), () => document.body.classList.toggle('norail'), { class: 'wide', id: 'panels' }),
+            h('span', { class: 'name' }, title ?? say('appName')),
+            this.state,
+            button('↶', say('undo'), () => editor.undo(), { id: 'undo', disabled: !editor.history.canUndo }),
+            button('↷', say('redo'), () => editor.redo(), { id: 'redo', disabled: !editor.history.canRedo }),
+            button(say('share'), say('share'), () => void s.address.share(), { class: 'wide', id: 'share' }),
+            this.exports(),
+            button(say('language'), say('language'), () => s.switchLanguage(), { id: 'language' }),
+            button('?', say('help'), () => showHelp(s), { id: 'help' }),
+        );
+        document.title = title === undefined ? say('appName') : `${title} · ${say('appName')}`;
+        this.status();
+    }
+    // The menu of everything that takes away or brings in.
+    private exports(): HTMLElement {
+        const s = this.studio;
+        const place = h('span', { class: 'menu' });
         const item = (id: string, label: string, action: () => unknown) =>
             h('button', { 'data-export': id, onclick: () => {
                 this.close();
                 void action();
             } }, label);
-        exports.append(button(say('exportMenu'), say('exportMenu'), () => {
+        const open = () => {
             if (this.menu) return this.close();
-            this.menu = h('div', {},
-                item('toml', say('exportToml'), () => s.exportToml()), item('csv', say('exportCsv'), () => s.exportCsv()),
-                item('png', say('exportPng'), () => s.exportPng()), item('glb', say('exportGlb'), () => s.exportGlb()),
-                item('webm', say('exportWebm'), () => s.exportWebm()), item('open', say('open'), () => s.chooseFile()),
-                item('share', say('share'), () => s.share()));
-            exports.append(this.menu);
-            exports.querySelector('button')!.setAttribute('aria-expanded', 'true');
+            this.menu = h('div', {}, ...EXPORTS.map((e) => item(e.id, say(e.label), () => e.write(s))),
+                item('open', say('open'), () => s.files.choose()), item('share', say('share'), () => s.address.share()));
+            place.append(this.menu);
+            place.querySelector('button')!.setAttribute('aria-expanded', 'true');
             this.menu.querySelector('button')?.focus();
-        }, { id: 'export', 'aria-haspopup': 'true', 'aria-expanded': 'false' }));
-        this.host.replaceChildren(
-            button('☰', say('panels'), () => document.body.classList.toggle('norail'), { class: 'wide', id: 'panels' }),
-            h('span', { class: 'name' }, s.history.current ? s.titleText : say('appName')),
-            this.state,
-            button('↶', say('undo'), () => s.undo(), { id: 'undo', disabled: !s.history.canUndo }),
-            button('↷', say('redo'), () => s.redo(), { id: 'redo', disabled: !s.history.canRedo }),
-            button(say('share'), say('share'), () => void s.share(), { class: 'wide', id: 'share' }),
-            exports,
-            button(say('language'), say('language'), () => s.switchLanguage(), { id: 'language' }),
-            button('?', say('help'), () => showHelp(s), { id: 'help' }),
-        );
-        document.title = s.history.current ? `${s.titleText} · ${say('appName')}` : say('appName');
-        this.status();
+        };
+        place.append(button(say('exportMenu'), say('exportMenu'), open, { id: 'export', 'aria-haspopup': 'true', 'aria-expanded': 'false' }));
+        return place;
     }
     status(): void {
         const run = this.studio.current;

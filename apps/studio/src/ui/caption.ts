@@ -34,7 +34,7 @@ export class Caption {
         this.host.replaceChildren(
             h('h2', {}, both(s.preset.title)), look, details,
             h('div', { class: 'links' }, h('span', { class: 'small' }, s.scene && s.current?.info.dynamics ? say('pushHint') : ''),
-                h('button', { onclick: () => s.nextPreset(), id: 'next' }, say('next') + ' →')),
+                h('button', { onclick: () => s.opener.nextPreset(), id: 'next' }, say('next') + ' →')),
         );
     }
 }

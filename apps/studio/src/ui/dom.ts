@@ -1,4 +1,6 @@
 // Elements with few words.
+export const byId = (id: string): HTMLElement => document.getElementById(id)!; // one that stands in index.html
+
 type Attributes = Record<string, unknown>;
 export function h<K extends keyof HTMLElementTagNameMap>(
     tag: K, attributes: Attributes = {}, ...children: (Node | string | null | undefined | false)[]

@@ -17,7 +17,8 @@ export interface Editing {
 
 export const entry = (r: Registry, kind: string, name: string): Entry | undefined =>
     r.entries.find((e) => e.kind === kind && e.name === name);
-export const names = (r: Registry, kind: string): string[] => r.entries.filter((e) => e.kind === kind).map((e) => e.name);
+export const entries = (r: Registry, kind: string): Entry[] => r.entries.filter((e) => e.kind === kind);
+export const names = (r: Registry, kind: string): string[] => entries(r, kind).map((e) => e.name);
 
 const isTree = (v: Value | undefined): v is Tree => typeof v === 'object' && v !== null && !Array.isArray(v);
 export const shown = (x: number): string => (x !== 0 && Math.abs(x) < 1e-2 ? x.toExponential() : String(x)).replace('e+', 'e');
@@ -155,61 +156,75 @@ export function following(old: Tree, e: Entry | undefined, keep: string[]): Tree
     return fresh;
 }
 
+function checkField(edit: Editing, path: Path, label: string, p?: Parameter): HTMLElement {
+    const box = h('input', { type: 'checkbox', 'aria-label': label, 'data-path': pathText(path) });
+    box.checked = edit.value(path) as boolean;
+    box.addEventListener('change', () => edit.set(path, box.checked, false));
+    return row(label, p?.summary ?? '', pathText(path), box, resetMark(edit, path));
+}
+
+// Tables within tables: a list of parts, or one table that follows its kind.
+function partFields(edit: Editing, path: Path, label: string, part: Tree): HTMLElement {
+    const shape = entry(edit.registry, 'shape', String(part.shape ?? ''));
+    return h('fieldset', {}, h('legend', {}, label), ...tableFields(edit, path, shape?.parameters ?? []));
+}
+function innerFields(edit: Editing, path: Path, key: string, label: string, table: Tree): HTMLElement {
+    const inner = key === 'attitude'
+        ? entry(edit.registry, 'table', 'start.attitude')
+        : entry(edit.registry, key, String(table.kind ?? ''));
+    return h('fieldset', {}, h('legend', {}, label), ...tableFields(edit, path, inner?.parameters ?? []));
+}
+
+const isNumber = (v: Value): v is number => typeof v === 'number';
+const isText = (v: Value): v is string => typeof v === 'string';
+const isRow = (v: Value): boolean => Array.isArray(v) && v.length <= 4 && v.every(isNumber);
+const MOST_ITEMS = 9; // of a list that can be edited item by item
+
+function listFields(edit: Editing, path: Path, label: string, list: Value[], p?: Parameter): HTMLElement[] {
+    const few = list.length <= MOST_ITEMS;
+    if (few && list.length > 0 && list.every(isNumber)) return [vectorField(edit, path, label, p)];
+    if (few && list.every(isRow)) return list.map((_, i) => vectorField(edit, [...path, i], `${label} ${i + 1}`, p));
+    if (few && list.every(isText)) return list.map((_, i) => textField(edit, [...path, i], `${label} ${'xyz'[i] ?? i + 1}`, p?.summary));
+    if (list.length > 0 && list.every(isTree)) return list.map((item, i) => partFields(edit, [...path, i], `${label} ${i + 1}`, item as Tree));
+    return [row(label, p?.summary ?? '', pathText(path), h('span', { class: 'unit' }, `${list.length} …`))];
+}
+
+function valueFields(edit: Editing, path: Path, key: string, value: Value, p?: Parameter): HTMLElement[] {
+    const label = keyName(key);
+    if (isNumber(value)) return [numberField(edit, path, label, p)];
+    if (typeof value === 'boolean') return [checkField(edit, path, label, p)];
+    if (isText(value)) {
+        const choices = NAMED[key] ? names(edit.registry, NAMED[key]) : p?.choices;
+        return [choices ? choiceField(edit, path, label, choices, p?.summary) : textField(edit, path, label, p?.summary)];
+    }
+    return Array.isArray(value) ? listFields(edit, path, label, value, p) : [innerFields(edit, path, key, label, value)];
+}
+
 // All fields of one table. `parameters`: what may stand in it.
 export function tableFields(edit: Editing, path: Path, parameters: Parameter[], skip: string[] = []): HTMLElement[] {
     const tree = edit.value(path);
     if (!isTree(tree)) return [];
-    const out: HTMLElement[] = [];
-    for (const [key, value] of Object.entries(tree)) {
-        if (skip.includes(key)) continue;
-        const here = [...path, key];
-        const p = parameters.find((q) => q.name === key);
-        const label = keyName(key);
-        const kind = NAMED[key];
-        if (kind && typeof value === 'string') {
-            out.push(choiceField(edit, here, label, names(edit.registry, kind), p?.summary));
-        } else if (typeof value === 'number') out.push(numberField(edit, here, label, p));
-        else if (typeof value === 'boolean') {
-            const box = h('input', { type: 'checkbox', 'aria-label': label, 'data-path': pathText(here) });
-            box.checked = value;
-            box.addEventListener('change', () => edit.set(here, box.checked, false));
-            out.push(row(label, p?.summary ?? '', pathText(here), box, resetMark(edit, here)));
-        } else if (typeof value === 'string') {
-            if (p?.choices) out.push(choiceField(edit, here, label, p.choices, p.summary));
-            else out.push(textField(edit, here, label, p?.summary));
-        } else if (Array.isArray(value) && value.length > 0 && value.length <= 9 && value.every((v) => typeof v === 'number')) {
-            out.push(vectorField(edit, here, label, p));
-        } else if (Array.isArray(value) && value.length <= 9 && value.every((v) => Array.isArray(v) && v.length <= 4 && v.every((x) => typeof x === 'number'))) {
-            value.forEach((_, i) => out.push(vectorField(edit, [...here, i], `${label} ${i + 1}`, p)));
-        } else if (Array.isArray(value) && value.length <= 9 && value.every((v) => typeof v === 'string')) {
-            value.forEach((_, i) => out.push(textField(edit, [...here, i], `${label} ${'xyz'[i] ?? i + 1}`, p?.summary)));
-        } else if (Array.isArray(value) && value.length > 0 && value.every(isTree)) {
-            value.forEach((item, i) => {
-                const shape = entry(edit.registry, 'shape', String((item as Tree).shape ?? ''));
-                const group = h('fieldset', {}, h('legend', {}, `${label} ${i + 1}`));
-                group.append(...tableFields(edit, [...here, i], shape?.parameters ?? []));
-                out.push(group);
-            });
-        } else if (isTree(value)) {
-            const inner = key === 'attitude'
-                ? entry(edit.registry, 'table', 'start.attitude')
-                : entry(edit.registry, key, String(value.kind ?? ''));
-            const group = h('fieldset', {}, h('legend', {}, label));
-            group.append(...tableFields(edit, here, inner?.parameters ?? []));
-            out.push(group);
-        } else if (Array.isArray(value)) {
-            out.push(row(label, p?.summary ?? '', pathText(here), h('span', { class: 'unit' }, `${value.length} …`)));
-        }
-    }
+    const out = Object.entries(tree).filter(([key]) => !skip.includes(key)).flatMap(([key, value]) =>
+        valueFields(edit, [...path, key], key, value, parameters.find((p) => p.name === key)));
     const absent = parameters.filter((p) => !(p.name in tree) && !skip.includes(p.name));
-    if (absent.length) {
-        const select = h('select', { class: 'add', 'aria-label': say('addParameter') }, h('option', { value: '' }, `+ ${say('addParameter')}`));
-        for (const p of absent) select.append(h('option', { value: p.name, title: p.summary }, p.name));
-        select.addEventListener('change', () => {
-            const p = absent.find((q) => q.name === select.value);
-            if (p) edit.set([...path, p.name], starting(p), false);
-        });
-        out.push(select);
-    }
+    if (absent.length)
+        out.push(addChoice(undefined, say('addParameter'), absent, (name) => edit.set([...path, name], starting(absent.find((p) => p.name === name)!), false)));
     return out;
+}
+
+// A choice of what to add, each with its summary.
+export function addChoice(id: string | undefined, label: string, choices: { name: string; summary?: string }[], add: (name: string) => void): HTMLElement {
+    const select = h('select', { class: 'add', 'aria-label': label, id }, h('option', { value: '' }, '+ ' + label));
+    for (const c of choices) select.append(h('option', { value: c.name, title: c.summary }, c.name));
+    select.addEventListener('change', () => {
+        if (select.value) add(select.value);
+    });
+    return select;
+}
+// Takes an item out of a list of tables; the last one takes the list with it.
+export function removeButton(edit: Editing, path: Path): HTMLElement {
+    return h('button', { class: 'reset', title: say('remove'), 'aria-label': say('remove'), onclick: () => {
+        const list = edit.value([path[0]]);
+        edit.set(Array.isArray(list) && list.length === 1 ? [path[0]] : path, undefined, false);
+    } }, '×');
 }

@@ -1,11 +1,11 @@
 // Numbers at the time that is shown, with fixed digits so that they do not dance.
 import { ROW } from '../core/messages';
-import { eulerZxz, length, normalised, sub, toWorld } from '../rotation';
+import { eulerZxz, length, normalised, sub, tilt } from '../motion/rotation';
 import { say } from '../strings';
 import type { Studio } from '../studio';
-import { methodColour, methodDash } from '../theme';
-import { stateAt, valueAt } from '../trajectory';
+import { stateAt, valueAt } from '../motion/trajectory';
 import { fixed, h, pretty } from './dom';
+import { swatch } from './swatch';
 
 export class Readout {
     constructor(private studio: Studio, private host: HTMLElement) {}
@@ -21,9 +21,8 @@ export class Readout {
         if (run.info.dynamics) head.push(...(this.free ? [say('energyDrift'), say('momentumDrift')] : [say('qEnergyError'), say('qMomentumError')]));
         this.host.append(h('tr', {}, ...head.map((t) => h('th', {}, t))));
         run.info.methods.forEach((m, i) => {
-            const swatch = h('span', { class: 'swatch', style: { borderTopColor: methodColour(i), borderTopStyle: methodDash(i).length ? (methodDash(i)[0] < 6 ? 'dotted' : 'dashed') : 'solid' } });
             const tr = h('tr', { 'data-method': i, class: i === run.selected ? 'on' : '', onclick: () => this.studio.select(i) },
-                h('td', {}, swatch, ' ' + m.name), ...head.slice(1).map(() => h('td', {}, '—')));
+                h('td', {}, swatch(i), ' ' + m.name), ...head.slice(1).map(() => h('td', {}, '—')));
             this.host.append(tr);
         });
         this.host.append(h('tr', {}, h('td', { colspan: head.length, id: 'angles' }, '')));
@@ -54,8 +53,8 @@ export class Readout {
         const line = this.host.querySelector('#angles');
         if (!state || !line) return;
         const degrees = (x: number) => fixed((x * 180) / Math.PI, 2).padStart(7, '\u2007');
-        const [a, b, c] = eulerZxz(normalised(state.q));
-        const tilt = Math.acos(Math.max(-1, Math.min(1, toWorld(normalised(state.q), run.axis)[2])));
-        line.textContent = `${say('eulerAngles')} ${degrees(a)} ${degrees(b)} ${degrees(c)}°   ${say('tilt')} ${degrees(tilt)}°   ${say('rate')} ${pretty(length(state.w_B))} rad/s`;
+        const q = normalised(state.q);
+        const [a, b, c] = eulerZxz(q);
+        line.textContent = `${say('eulerAngles')} ${degrees(a)} ${degrees(b)} ${degrees(c)}°   ${say('tilt')} ${degrees(tilt(q, run.axis))}°   ${say('rate')} ${pretty(length(state.w_B))} rad/s`;
     }
 }

@@ -13,19 +13,19 @@ export class Timeline {
     constructor(private studio: Studio, private host: HTMLElement) {
         this.range.addEventListener('input', () => {
             this.scrubbing = true;
-            studio.goTo((Number(this.range.value) / 10000) * studio.duration);
+            studio.clock.goTo((Number(this.range.value) / 10000) * studio.clock.duration);
         });
         this.range.addEventListener('change', () => (this.scrubbing = false));
         this.range.addEventListener('pointerdown', () => {
-            if (studio.playing) studio.toggle();
+            if (studio.clock.playing) studio.clock.toggle();
         });
-        this.playButton.addEventListener('click', () => studio.toggle());
-        this.speedInput.addEventListener('change', () => studio.setSpeed(Number(this.speedInput.value.replace(',', '.'))));
+        this.playButton.addEventListener('click', () => studio.clock.toggle());
+        this.speedInput.addEventListener('change', () => studio.clock.setSpeed(Number(this.speedInput.value.replace(',', '.'))));
         this.speedInput.addEventListener('keydown', (e) => e.stopPropagation());
         this.words();
     }
     words(): void {
-        const s = this.studio;
+        const s = this.studio.clock;
         const label = s.playing ? say('pause') : say('play');
         this.playButton.textContent = s.playing ? '❚❚' : '▶';
         this.playButton.title = label;
@@ -53,7 +53,7 @@ export class Timeline {
         }
     }
     at(t: number): void {
-        const d = this.studio.duration;
+        const d = this.studio.clock.duration;
         if (!this.scrubbing) this.range.value = String(Math.round((10000 * t) / d));
         const decimals = Math.max(0, Math.min(5, 3 - Math.floor(Math.log10(d))));
         this.clock.textContent = `${fixed(t, decimals)} / ${fixed(d, decimals)} s`;

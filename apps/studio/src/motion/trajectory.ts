@@ -91,3 +91,7 @@ export function valueAt(rows: Rows, t: number, column: number): number {
     const f = Math.min(1, Math.max(0, (t - t0) / (rows.time(row + 1) - t0)));
     return a + f * (rows.at(row + 1, column) - a);
 }
+// Three columns between rows.
+export function vectorAt(rows: Rows, t: number, column: number): Vec {
+    return [valueAt(rows, t, column), valueAt(rows, t, column + 1), valueAt(rows, t, column + 2)];
+}

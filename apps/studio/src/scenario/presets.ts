@@ -1,6 +1,6 @@
 // The presets: a scenario of the gallery, what to look for, why, and what to try. Data, nothing else.
-import type { Show } from './scene/scene';
-import type { ShapeHint } from './scene/shapes';
+import type { Show } from '../scene/show';
+import type { ShapeHint } from '../scene/shapes';
 
 export interface Preset {
     id?: string; // where it is not the scenario's name

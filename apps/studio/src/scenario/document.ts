@@ -1,6 +1,6 @@
 // The scenario being looked at, and the ones before it.
-import type { Files, Tree, Value } from './core/messages';
-import type { Path } from './ui/fields';
+import type { Files, Tree, Value } from '../core/messages';
+import type { Path } from '../ui/fields';
 
 export interface Document {
     name: string; // of the file, for complaints

@@ -74,6 +74,11 @@ export function eulerZxz(q: Quat): Vec {
     return [Math.atan2(R[0][2], -R[1][2]), Math.acos(Math.max(-1, Math.min(1, R[2][2]))), Math.atan2(R[2][0], R[2][1])];
 }
 
+// Between the vertical and an axis of the body, rad.
+export function tilt(q: Quat, axis: Vec): number {
+    return Math.acos(Math.max(-1, Math.min(1, toWorld(q, axis)[2])));
+}
+
 export function angleBetween(a: Quat, b: Quat): number {
     const d = multiply(conjugate(a), b);
     return 2 * Math.atan2(Math.hypot(d[1], d[2], d[3]), Math.abs(d[0]));

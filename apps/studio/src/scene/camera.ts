@@ -1,0 +1,92 @@
+// The camera: named views, turning about the body, and the part of the window that the panels leave free.
+import * as THREE from 'three';
+import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
+
+export type ViewName = 'free' | 'axis' | 'side' | 'top' | 'body';
+
+// In CSS pixels from the picture's corner.
+export interface FreeArea {
+    left: number;
+    top: number;
+    width: number;
+    height: number;
+}
+
+export class Camera {
+    readonly lens = new THREE.PerspectiveCamera(35, 16 / 9, 0.05, 60);
+    view: ViewName = 'free';
+    free?: FreeArea; // without one the whole picture is free
+    private controls: OrbitControls;
+
+    constructor(private canvas: HTMLCanvasElement) {
+        this.lens.up.set(0, 0, 1);
+        this.lens.position.set(2.6, -3.2, 1.7);
+        this.controls = new OrbitControls(this.lens, canvas);
+        this.controls.enableDamping = true;
+        this.controls.dampingFactor = 0.12;
+        this.controls.minDistance = 1.2;
+        this.controls.maxDistance = 20;
+    }
+
+    setView(name: ViewName): void {
+        this.view = name;
+        const d = this.lens.position.distanceTo(this.controls.target);
+        this.centre();
+        if (name === 'side') this.lens.position.set(0, -d, 0.02 * d);
+        else if (name === 'top') this.lens.position.set(0, -0.001 * d, d);
+        else if (name !== 'axis') this.lens.position.set(0.58 * d, -0.71 * d, 0.38 * d);
+        this.controls.update();
+    }
+    centre(): void {
+        this.controls.target.set(0, 0, 0);
+    }
+    orbit(dx: number, dy: number): void {
+        const offset = this.lens.position.clone().sub(this.controls.target);
+        const s = new THREE.Spherical().setFromVector3(new THREE.Vector3(offset.x, offset.z, -offset.y));
+        s.theta += dx;
+        s.phi = Math.min(Math.PI - 0.01, Math.max(0.01, s.phi + dy));
+        const v = new THREE.Vector3().setFromSpherical(s);
+        this.lens.position.copy(this.controls.target).add(new THREE.Vector3(v.x, -v.z, v.y));
+        this.view = 'free';
+    }
+    zoom(factor: number): void {
+        this.lens.position.sub(this.controls.target).multiplyScalar(factor).add(this.controls.target);
+    }
+    // While a hand holds the body, the pointer does not turn the camera.
+    set grabbed(on: boolean) {
+        this.controls.enabled = !on;
+    }
+
+    // Before each picture. `axis` is the direction of the body's main axis, which one view looks along.
+    follow(axis: THREE.Vector3): void {
+        if (this.view === 'axis') this.lens.position.copy(axis.multiplyScalar(this.lens.position.length()));
+        this.controls.update();
+    }
+    // The sphere fits the free part of a picture of w x h and stands in its middle; where there are two pictures side by
+    // side each uses its whole width.
+    frameOn(w: number, h: number, half: boolean): void {
+        const area = this.free ?? { left: 0, top: 0, width: w, height: h };
+        const width = half ? w : area.width;
+        const left = half ? 0 : area.left;
+        const across = Math.min(area.height, width);
+        this.lens.aspect = w / h;
+        this.lens.fov = (2 * Math.atan((Math.tan((17.5 * Math.PI) / 180) * h) / across) * 180) / Math.PI;
+        this.lens.setViewOffset(w, h, w / 2 - (left + width / 2), h / 2 - (area.top + area.height / 2), w, h);
+        this.lens.updateProjectionMatrix();
+    }
+
+    // Where a pointer meets an object, in world axes from the fixed point; undefined beside it.
+    pick(object: THREE.Object3D, x: number, y: number): THREE.Vector3 | undefined {
+        const box = this.canvas.getBoundingClientRect();
+        const p = new THREE.Vector2(((x - box.left) / box.width) * 2 - 1, 1 - ((y - box.top) / box.height) * 2);
+        const ray = new THREE.Raycaster();
+        ray.setFromCamera(p, this.lens);
+        return ray.intersectObject(object, true)[0]?.point;
+    }
+    // A pointer's movement in pixels as a vector in the picture's plane, world axes.
+    drag(dx: number, dy: number): THREE.Vector3 {
+        const right = new THREE.Vector3().setFromMatrixColumn(this.lens.matrixWorld, 0);
+        const up = new THREE.Vector3().setFromMatrixColumn(this.lens.matrixWorld, 1);
+        return right.multiplyScalar(dx).addScaledVector(up, -dy);
+    }
+}
