@@ -59,24 +59,42 @@ export function between(a: Quat, b: Quat, wa: Vec, wb: Vec, h: number, f: number
     return multiply(a, expRotation([f * turn[0], f * turn[1], f * turn[2]]));
 }
 
-export function matrix(q: Quat): number[][] {
-    const columns = [toWorld(q, [1, 0, 0]), toWorld(q, [0, 1, 0]), toWorld(q, [0, 0, 1])];
-    return [0, 1, 2].map((i) => columns.map((c) => c[i]));
-}
+// Angles come from atan2 of half-angle terms, never from asin or acos: those lose half the digits where their argument
+// is near 1, so that a tilt below 1e-8 rad would read zero and a pitch near 90 degrees would jump. The terms are sums of
+// quaternion components, which keep their digits where they are small. Formulas and the rule for gimbal lock are those
+// of the core's euler_angles.hpp (Bernardes and Viollet, PLoS ONE 17 (2022) e0276302), so that the page shows what the
+// program prints.
 
-// Intrinsic Euler angles in rad.
-export function eulerZyx(q: Quat): Vec {
-    const R = matrix(q);
-    return [Math.atan2(R[1][0], R[0][0]), Math.asin(Math.max(-1, Math.min(1, -R[2][0]))), Math.atan2(R[2][1], R[2][2])];
+// Into (-pi, pi], from a sum or difference of two such angles.
+const wrapped = (angle: number): number => (angle > Math.PI ? angle - 2 * Math.PI : angle <= -Math.PI ? angle + 2 * Math.PI : angle);
+
+// The outer two of three Euler angles: half their sum is the angle of the point (a, b), half their difference that of
+// (c, d). In gimbal lock one point lies at the origin and only the other says something: then the last angle is zero.
+function outerAngles([a, b]: number[], [c, d]: number[], farLock: number): { first: number; last: number; near: number; far: number } {
+    const near = Math.hypot(a, b);
+    const far = Math.hypot(c, d);
+    const sum = near <= LOCK ? Math.atan2(d, c) : Math.atan2(b, a);
+    const difference = far <= farLock ? sum : Math.atan2(d, c);
+    return { first: wrapped(sum + difference), last: wrapped(sum - difference), near, far };
 }
-export function eulerZxz(q: Quat): Vec {
-    const R = matrix(q);
-    return [Math.atan2(R[0][2], -R[1][2]), Math.acos(Math.max(-1, Math.min(1, R[2][2]))), Math.atan2(R[2][0], R[2][1])];
+const LOCK = 2 * Number.EPSILON; // where a difference of two components of a unit quaternion has no digit left
+
+// Intrinsic Euler angles of a unit quaternion, rad: about z, then the new y, then the new x.
+export function eulerZyx([w, x, y, z]: Quat): Vec {
+    const { first, last, near, far } = outerAngles([w - y, z + x], [w + y, z - x], LOCK);
+    // near^2 = 1 - sin, far^2 = 1 + sin of the middle angle, so that their product is its cosine
+    return [first, Math.atan2(2 * (w * y - x * z), near * far), last];
+}
+// About z, then the new x, then the new z: precession, nutation, spin.
+export function eulerZxz([w, x, y, z]: Quat): Vec {
+    const { first, last, near, far } = outerAngles([w, z], [x, y], 0);
+    return [first, 2 * Math.atan2(far, near), last];
 }
 
 // Between the vertical and an axis of the body, rad.
 export function tilt(q: Quat, axis: Vec): number {
-    return Math.acos(Math.max(-1, Math.min(1, toWorld(q, axis)[2])));
+    const [x, y, z] = toWorld(q, axis);
+    return Math.atan2(Math.hypot(x, y), z);
 }
 
 export function angleBetween(a: Quat, b: Quat): number {
