@@ -42,7 +42,7 @@ fuzz: ## feed the readers broken input for SECONDS=60 each
 properties: ## try every property on CASES=20000 fresh random cases
 	@tools/setup test
 	@tools/configure $(BUILD) -DPOLHODE_BUILD_TESTS=ON -DPOLHODE_WATCHED_BUILD=$(CURDIR)/$(WATCHED)
-	@cmake --build $(BUILD) -j $(JOBS) --target polhode_core_tests --target polhode_library_tests
+	@cmake --build $(BUILD) -j $(JOBS) 
 	@tools/properties $(BUILD) $(CASES)
 
 bench: ## how fast and how right it is, beside odeint, GSL, SUNDIALS, MuJoCo, Simbody and Eigen

@@ -14,7 +14,7 @@
 
 #include "interleaved.hpp"
 #include "polhode/integrate/taylor.hpp"
-#include "polhode/library/truth.hpp"
+#include "polhode/truth/truth.hpp"
 #include "problems.hpp"
 #if defined(POLHODE_BENCH_WITH_SIMBODY)
 #include <dlfcn.h>

@@ -15,13 +15,13 @@
 #include "interleaved.hpp"
 #include "polhode/arithmetic/counting.hpp"
 #include "polhode/ensemble/mapping.hpp"
-#include "polhode/library/ensemble_lanes.hpp"
-#include "polhode/library/optional_part.hpp"
-#include "polhode/library/sweep_campaign.hpp"
-#include "polhode/library/sweep_compute.hpp"
-#include "polhode/library/sweep_ensemble.hpp"
-#include "polhode/library/sweep_ranks.hpp"
+#include "polhode/files/optional_part.hpp"
 #include "polhode/parts/cuda/cuda_part.hpp"
+#include "polhode/sweep/compute/ensemble_lanes.hpp"
+#include "polhode/sweep/compute/sweep_compute.hpp"
+#include "polhode/sweep/compute/sweep_ensemble.hpp"
+#include "polhode/sweep/journal/sweep_ranks.hpp"
+#include "polhode/sweep/results/sweep_campaign.hpp"
 
 namespace {
 

@@ -2,10 +2,10 @@
 
 #include "polhode/integrate/adams_moulton.hpp"
 #include "polhode/integrate/taylor.hpp"
-#include "polhode/library/attitude.hpp"
-#include "polhode/library/simulate.hpp"
-#include "polhode/library/truth.hpp"
+#include "polhode/problem/attitude.hpp"
 #include "polhode/rotation/rotation.hpp"
+#include "polhode/run/simulate.hpp"
+#include "polhode/truth/truth.hpp"
 #include "problems.hpp"
 
 namespace bench {

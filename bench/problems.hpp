@@ -2,7 +2,7 @@
 // compiled.
 #pragma once
 
-#include "polhode/library/scenario.hpp"
+#include "polhode/scenario/scenario.hpp"
 #include "work_precision.hpp"
 
 namespace bench {

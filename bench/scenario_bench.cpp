@@ -14,7 +14,7 @@
 #include <cstring>
 
 #include "interleaved.hpp"
-#include "polhode/library/simulate.hpp"
+#include "polhode/run/simulate.hpp"
 
 namespace bench {
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "polhode/arithmetic/vec.hpp"
-#include "polhode/library/scenario.hpp"
 #include "polhode/rotation/quaternion.hpp"
+#include "polhode/scenario/scenario.hpp"
 
 namespace bench {
 

@@ -7,8 +7,8 @@
 #include <memory>
 
 #include "interleaved.hpp"
-#include "polhode/library/simulate.hpp"
-#include "polhode/library/truth.hpp"
+#include "polhode/run/simulate.hpp"
+#include "polhode/truth/truth.hpp"
 #include "scenario_bench.hpp"
 #include "work_precision.hpp"
 

@@ -3,7 +3,7 @@
 file(GLOB files ${SOURCE}/*.toml ${SOURCE}/*.csv ${SOURCE}/reproduce/*.toml ${SOURCE}/reproduce/*.csv
      ${SOURCE}/sweeps/*.toml ${SOURCE}/sweeps/*.csv ${SOURCE}/studies/*.toml)
 list(SORT files)
-set(cpp "#include \"polhode/library/gallery.hpp\"\n\nnamespace polhode::detail {\n\n")
+set(cpp "#include \"polhode/scenario/gallery.hpp\"\n\nnamespace polhode::detail {\n\n")
 string(APPEND cpp "const std::vector<GalleryFile>& gallery_files() {\n")
 string(APPEND cpp "    static const std::vector<GalleryFile> files{\n")
 foreach(file IN LISTS files)

@@ -1,16 +1,13 @@
-# polhode::polhode, a static library.
+# polhode::polhode, a static library of the rooms in cmake/rooms.cmake; and two that only the program needs, the report
+# on the founding documents (polhode_reproduce) and the studio's server (polhode_studio).
 find_package(fmt REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(Threads REQUIRED)
 find_path(POLHODE_TOMLPLUSPLUS toml++/toml.h REQUIRED DOC "Folder that holds toml++/toml.h")
-
-file(GLOB library_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/polhode/library/*.cpp)
 if(POLHODE_WITH_HDF5)
     # The C library alone; CMake's own module wants a C compiler and links what the library itself links already.
     find_path(POLHODE_HDF5_INCLUDE hdf5.h REQUIRED PATH_SUFFIXES hdf5/serial DOC "Folder that holds hdf5.h")
     find_library(POLHODE_HDF5_LIBRARY hdf5 REQUIRED PATH_SUFFIXES hdf5/serial DOC "The HDF5 library")
-else()
-    list(FILTER library_sources EXCLUDE REGEX "hdf5")
 endif()
 
 # What the build knows and the source does not: version and revision, and the scenarios of the gallery.
@@ -34,43 +31,75 @@ add_custom_command(OUTPUT ${generated}/gallery_files.cpp
     DEPENDS ${gallery_scenarios} ${PROJECT_SOURCE_DIR}/cmake/gallery.cmake
     COMMENT "Collecting the gallery")
 
-add_library(polhode STATIC ${library_sources} ${generated}/version.cpp ${generated}/gallery_files.cpp)
+# ---- the rooms -------------------------------------------------------------------------------------------------------
+add_library(polhode STATIC ${generated}/version.cpp ${generated}/gallery_files.cpp)
 add_library(polhode::polhode ALIAS polhode)
-add_dependencies(polhode polhode_version)
-target_include_directories(polhode PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>
-                                   PRIVATE ${PROJECT_SOURCE_DIR}/src/polhode/library)
-target_include_directories(polhode SYSTEM PRIVATE ${POLHODE_TOMLPLUSPLUS})
-target_link_libraries(polhode PUBLIC polhode::core
-                              PRIVATE fmt::fmt Threads::Threads $<BUILD_INTERFACE:nlohmann_json::nlohmann_json>
-                                      $<BUILD_INTERFACE:polhode_own_flags>)
+add_library(polhode_reproduce STATIC)
+add_library(polhode_studio STATIC)
+# What every room is compiled with.
+add_library(polhode_room_flags INTERFACE)
+target_include_directories(polhode_room_flags INTERFACE ${PROJECT_SOURCE_DIR}/src)
+target_include_directories(polhode_room_flags SYSTEM INTERFACE ${POLHODE_TOMLPLUSPLUS})
+target_link_libraries(polhode_room_flags INTERFACE polhode::core polhode_own_flags fmt::fmt Threads::Threads
+                                                   nlohmann_json::nlohmann_json)
 if(POLHODE_X86_FMA)
-    target_compile_options(polhode PRIVATE -mavx2)
-    # Ensembles in wider registers, chosen when the program runs (ensemble_lanes.cpp)
-    target_compile_definitions(polhode PRIVATE POLHODE_WITH_AVX512=1)
-    set_source_files_properties(${PROJECT_SOURCE_DIR}/src/polhode/library/ensemble_lanes_8.cpp PROPERTIES
-        COMPILE_OPTIONS "-mavx512f;-mavx512dq;-mavx512vl;-mavx512bw;$<$<CXX_COMPILER_ID:GNU>:-Wno-uninitialized>;$<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>")
+    target_compile_options(polhode_room_flags INTERFACE -mavx2)
 endif()
-# What reads, writes and reports is not computed often: the time of the compiler matters more. Bits do not depend on it.
-set(unhurried ${library_sources})
-list(FILTER unhurried INCLUDE REGEX
-     "/(reproduce.*|study.*|.*_(report|plot|page|entries)|plot|gnuplot|registry|method_presets|sweep_(file|plan|folder|campaign|ranks)|budget[a-z_]*|scenario|summary|summary_(table|json)|comparison|provenance|gallery|analog_diagram|analog_netlist|studio_server)\\.cpp$")
-set_property(SOURCE ${unhurried} APPEND PROPERTY COMPILE_OPTIONS $<$<CONFIG:Release>:-O1>)
-if(POLHODE_SANITIZE)
-    # Compiled to be watched, not used: here too. The other builds show that every file includes what it needs.
-    target_precompile_headers(polhode PRIVATE <fmt/format.h> <algorithm> <cmath> <functional> <map>
-                                              <memory> <optional> <stdexcept> <string> <vector>)
-    # whose instructions are others
-    set_property(SOURCE ${PROJECT_SOURCE_DIR}/src/polhode/library/ensemble_lanes_8.cpp
-                 PROPERTY SKIP_PRECOMPILE_HEADERS ON)
+if(POLHODE_WITH_HDF5)
+    target_compile_definitions(polhode_room_flags INTERFACE POLHODE_WITH_HDF5=1)
+    target_include_directories(polhode_room_flags SYSTEM INTERFACE ${POLHODE_HDF5_INCLUDE})
 endif()
-foreach(lanes 2 4 8)
-    set_property(SOURCE ${PROJECT_SOURCE_DIR}/src/polhode/library/ensemble_lanes_${lanes}.cpp APPEND PROPERTY
-        COMPILE_OPTIONS $<$<CONFIG:Release>:-O3>)
-endforeach()
+
+function(polhode_room room)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "FAST" "LIBRARY" "")
+    if(NOT arg_LIBRARY)
+        set(arg_LIBRARY polhode)
+    endif()
+    if(room MATCHES "hdf5$" AND NOT POLHODE_WITH_HDF5)
+        return()
+    endif()
+    file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/polhode/${room}/*.cpp)
+    string(REPLACE / _ name ${room})
+    set(target polhode_room_${name})
+    add_library(${target} OBJECT ${sources})
+    target_link_libraries(${target} PRIVATE polhode_room_flags)
+    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    if(NOT arg_FAST)
+        target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+    endif()
+    if(POLHODE_SANITIZE)
+        # Compiled to be checked, not used: here too. The other builds show that every file includes what it needs.
+        if(room STREQUAL "base")
+            target_precompile_headers(${target} PRIVATE <fmt/format.h> <algorithm> <cmath> <functional> <map>
+                                                        <memory> <optional> <stdexcept> <string> <vector>)
+        else()
+            target_precompile_headers(${target} REUSE_FROM polhode_room_base)
+        endif()
+    endif()
+    target_sources(${arg_LIBRARY} PRIVATE $<TARGET_OBJECTS:${target}>)
+endfunction()
+include(cmake/rooms.cmake)
+
+# Ensembles in wider registers, chosen when the program runs (sweep/compute/ensemble_lanes.cpp)
+if(POLHODE_X86_FMA)
+    target_compile_definitions(polhode_room_sweep_compute PRIVATE POLHODE_WITH_AVX512=1)
+    set_source_files_properties(${PROJECT_SOURCE_DIR}/src/polhode/sweep/compute/ensemble_lanes_8.cpp PROPERTIES
+        COMPILE_OPTIONS "-mavx512f;-mavx512dq;-mavx512vl;-mavx512bw;$<$<CXX_COMPILER_ID:GNU>:-Wno-uninitialized>;$<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>"
+        SKIP_PRECOMPILE_HEADERS ON)
+endif()
+
+add_dependencies(polhode polhode_version)
+target_include_directories(polhode PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>)
+target_link_libraries(polhode PUBLIC polhode::core
+                              PRIVATE fmt::fmt Threads::Threads ${CMAKE_DL_LIBS}
+                                      $<BUILD_INTERFACE:polhode_own_flags>)
 if(POLHODE_WITH_HDF5)
     target_compile_definitions(polhode PUBLIC POLHODE_WITH_HDF5=1)
-    target_include_directories(polhode SYSTEM PRIVATE ${POLHODE_HDF5_INCLUDE})
     target_link_libraries(polhode PRIVATE ${POLHODE_HDF5_LIBRARY})
 endif()
-set_target_properties(polhode PROPERTIES POSITION_INDEPENDENT_CODE ON
-                                         ARCHIVE_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
+foreach(library polhode_reproduce polhode_studio)
+    target_link_libraries(${library} PUBLIC polhode::polhode PRIVATE polhode_own_flags fmt::fmt)
+    set_target_properties(${library} PROPERTIES LINKER_LANGUAGE CXX)
+endforeach()
+set_target_properties(polhode polhode_reproduce polhode_studio PROPERTIES
+    POSITION_INDEPENDENT_CODE ON ARCHIVE_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)

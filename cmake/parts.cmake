@@ -1,9 +1,8 @@
-# Optional parts of the program, each a file beside it that is loaded when it is asked for (library/optional_part.hpp).
+# Optional parts of the program, each a file beside it that is loaded when it is asked for (src/polhode/files/optional_part.hpp).
 # What they need is never needed by the program itself.
 #
 #   libpolhode_mpi.so    campaigns over many machines, where MPI is installed
 #   libpolhode_cuda.so   campaigns on GPUs, where nvcc is
-target_link_libraries(polhode PRIVATE ${CMAKE_DL_LIBS})
 if(POLHODE_INSTALL)
     install(DIRECTORY ${PROJECT_SOURCE_DIR}/src/polhode/parts DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/polhode
             FILES_MATCHING PATTERN "*.hpp")

@@ -7,7 +7,7 @@ if(GIT)
         set(revision "${described}")
     endif()
 endif()
-set(text "#include \"polhode/library/version.hpp\"
+set(text "#include \"polhode/base/version.hpp\"
 
 namespace polhode {
 

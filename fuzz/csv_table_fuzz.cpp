@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <string_view>
 
-#include "polhode/library/csv_table.hpp"
-#include "polhode/library/sampled_history.hpp"
-#include "polhode/library/utf8.hpp"
+#include "polhode/base/utf8.hpp"
+#include "polhode/input/csv_table.hpp"
+#include "polhode/problem/sampled_history.hpp"
 
 namespace {
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "polhode/library/expression.hpp"
+#include "polhode/input/expression.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace polhode;

@@ -6,8 +6,8 @@
 #include <stdexcept>
 #include <string>
 
-#include "polhode/library/sweep_block.hpp"
-#include "polhode/library/sweep_part.hpp"
+#include "polhode/sweep/journal/sweep_block.hpp"
+#include "polhode/sweep/journal/sweep_part.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     try {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "fuzzed_text.hpp"
-#include "polhode/library/sweep.hpp"
+#include "polhode/sweep/definition/sweep.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string text(reinterpret_cast<const char*>(data), size);

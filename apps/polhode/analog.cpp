@@ -7,13 +7,13 @@
 #include <numbers>
 
 #include "interrupt.hpp"
-#include "polhode/library/analog_diagram.hpp"
-#include "polhode/library/analog_monte_carlo.hpp"
-#include "polhode/library/analog_runs.hpp"
-#include "polhode/library/analog_theory.hpp"
-#include "polhode/library/output_file.hpp"
-#include "polhode/library/scenario.hpp"
-#include "polhode/library/text_table.hpp"
+#include "polhode/analog_computer/analog_diagram.hpp"
+#include "polhode/analog_computer/analog_theory.hpp"
+#include "polhode/base/text_table.hpp"
+#include "polhode/files/output_file.hpp"
+#include "polhode/run/analog_runs.hpp"
+#include "polhode/scenario/scenario.hpp"
+#include "polhode/sweep/analog/analog_monte_carlo.hpp"
 #include "program.hpp"
 #include "progress_bar.hpp"
 

@@ -3,10 +3,10 @@
 
 #include <cmath>
 
-#include "polhode/library/scenario.hpp"
-#include "polhode/library/simulate.hpp"
-#include "polhode/library/sweep_plan.hpp"
-#include "polhode/library/text_table.hpp"
+#include "polhode/base/text_table.hpp"
+#include "polhode/run/simulate.hpp"
+#include "polhode/scenario/scenario.hpp"
+#include "polhode/sweep/results/sweep_plan.hpp"
 #include "program.hpp"
 
 namespace polhode::app {

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "polhode/library/bibliography.hpp"
-#include "polhode/library/registry.hpp"
+#include "polhode/output/bibliography.hpp"
+#include "polhode/registry/registry.hpp"
 #include "program.hpp"
 
 namespace polhode::app {

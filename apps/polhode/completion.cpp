@@ -3,10 +3,10 @@
 
 #include <functional>
 
-#include "polhode/library/attitude.hpp"
-#include "polhode/library/gallery.hpp"
-#include "polhode/library/registry.hpp"
-#include "polhode/library/reproduce.hpp"
+#include "polhode/problem/attitude.hpp"
+#include "polhode/registry/registry.hpp"
+#include "polhode/reproduce/reproduce.hpp"
+#include "polhode/scenario/gallery.hpp"
 #include "program.hpp"
 
 namespace polhode::app {

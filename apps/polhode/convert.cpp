@@ -9,11 +9,11 @@
 #include <numbers>
 #include <sstream>
 
-#include "polhode/library/attitude.hpp"
-#include "polhode/library/full_precision.hpp"
-#include "polhode/library/output_file.hpp"
-#include "polhode/library/parse_number.hpp"
-#include "polhode/library/registry.hpp"
+#include "polhode/base/full_precision.hpp"
+#include "polhode/base/parse_number.hpp"
+#include "polhode/files/output_file.hpp"
+#include "polhode/problem/attitude.hpp"
+#include "polhode/registry/registry.hpp"
 #include "program.hpp"
 
 namespace polhode::app {

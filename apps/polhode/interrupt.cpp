@@ -3,7 +3,7 @@
 #include <csignal>
 #include <initializer_list>
 
-#include "polhode/library/stop_question.hpp"
+#include "polhode/base/stop_question.hpp"
 
 namespace polhode::app {
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "polhode/library/method_properties.hpp"
-#include "polhode/library/registry.hpp"
+#include "polhode/measure/method_properties.hpp"
+#include "polhode/registry/registry.hpp"
 #include "program.hpp"
 
 namespace polhode::app {

@@ -3,11 +3,11 @@
 
 #include <filesystem>
 
-#include "polhode/library/diagnostic.hpp"
-#include "polhode/library/gallery.hpp"
-#include "polhode/library/input_file.hpp"
-#include "polhode/library/output_file.hpp"
-#include "polhode/library/output_folder.hpp"
+#include "polhode/base/diagnostic.hpp"
+#include "polhode/files/input_file.hpp"
+#include "polhode/files/output_file.hpp"
+#include "polhode/files/output_folder.hpp"
+#include "polhode/scenario/gallery.hpp"
 #include "program.hpp"
 
 namespace polhode::app {

@@ -8,14 +8,14 @@
 #include <cstdio>
 #include <new>
 
-#include "polhode/library/diagnostic.hpp"
-#include "polhode/library/nearest_names.hpp"
-#include "polhode/library/output_error.hpp"
-#include "polhode/library/output_file.hpp"
-#include "polhode/library/parse_number.hpp"
-#include "polhode/library/stop_question.hpp"
-#include "polhode/library/text_table.hpp"
-#include "polhode/library/version.hpp"
+#include "polhode/base/diagnostic.hpp"
+#include "polhode/base/nearest_names.hpp"
+#include "polhode/base/parse_number.hpp"
+#include "polhode/base/stop_question.hpp"
+#include "polhode/base/text_table.hpp"
+#include "polhode/base/version.hpp"
+#include "polhode/files/output_error.hpp"
+#include "polhode/files/output_file.hpp"
 
 namespace polhode::app {
 

@@ -1,5 +1,5 @@
 // polhode reproduce: the founding documents once more, as pages with a verdict on each claim.
-#include "polhode/library/reproduce.hpp"
+#include "polhode/reproduce/reproduce.hpp"
 
 #include <fmt/format.h>
 #include <sys/ioctl.h>
@@ -11,7 +11,7 @@
 #include <thread>
 
 #include "interrupt.hpp"
-#include "polhode/library/text_table.hpp"
+#include "polhode/base/text_table.hpp"
 #include "program.hpp"
 #include "progress_bar.hpp"
 

@@ -6,9 +6,9 @@
 #include <cmath>
 
 #include "interrupt.hpp"
-#include "polhode/library/run_outputs.hpp"
-#include "polhode/library/stop_question.hpp"
-#include "polhode/library/text_table.hpp"
+#include "polhode/base/stop_question.hpp"
+#include "polhode/base/text_table.hpp"
+#include "polhode/output/run_outputs.hpp"
 #include "program.hpp"
 #include "progress_bar.hpp"
 

@@ -1,5 +1,5 @@
 // polhode stability: the largest stable gain of a constraint, computed from its linearised step.
-#include "polhode/library/stability.hpp"
+#include "polhode/method/stability.hpp"
 
 #include <fmt/format.h>
 
@@ -10,11 +10,11 @@
 #include <numbers>
 
 #include "interrupt.hpp"
-#include "polhode/library/constraint_choice.hpp"
-#include "polhode/library/diagnostic.hpp"
-#include "polhode/library/full_precision.hpp"
-#include "polhode/library/study_file.hpp"
-#include "polhode/library/text_table.hpp"
+#include "polhode/base/diagnostic.hpp"
+#include "polhode/base/full_precision.hpp"
+#include "polhode/base/text_table.hpp"
+#include "polhode/method/constraint_choice.hpp"
+#include "polhode/study/study_file.hpp"
 #include "program.hpp"
 #include "progress_bar.hpp"
 

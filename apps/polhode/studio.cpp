@@ -8,8 +8,8 @@
 #include <regex>
 
 #include "interrupt.hpp"
-#include "polhode/library/csv_table.hpp"
-#include "polhode/library/studio_server.hpp"
+#include "polhode/input/csv_table.hpp"
+#include "polhode/studio/studio_server.hpp"
 #include "program.hpp"
 #include "studio_page.hpp"
 

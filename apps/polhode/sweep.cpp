@@ -14,15 +14,15 @@
 
 #include "interrupt.hpp"
 #include "last_word.hpp"
-#include "polhode/library/output_error.hpp"
-#include "polhode/library/output_file.hpp"
-#include "polhode/library/provenance.hpp"
-#include "polhode/library/sweep_identity.hpp"
-#include "polhode/library/sweep_plan.hpp"
-#include "polhode/library/sweep_ranks.hpp"
-#include "polhode/library/sweep_record.hpp"
-#include "polhode/library/sweep_report.hpp"
-#include "polhode/library/text_table.hpp"
+#include "polhode/base/text_table.hpp"
+#include "polhode/files/output_error.hpp"
+#include "polhode/files/output_file.hpp"
+#include "polhode/files/provenance.hpp"
+#include "polhode/files/written_files.hpp"
+#include "polhode/sweep/definition/sweep_identity.hpp"
+#include "polhode/sweep/journal/sweep_ranks.hpp"
+#include "polhode/sweep/results/sweep_plan.hpp"
+#include "polhode/sweep/results/sweep_report.hpp"
 #include "program.hpp"
 #include "progress_bar.hpp"
 
@@ -249,7 +249,7 @@ int sweep(const Options& options, SweepRanks& ranks) {
         if (campaign.scenario_file != campaign.file)
             provenance.input_files.insert(provenance.input_files.begin(), campaign.scenario_file);
         provenance.random_seeds = {campaign.seed};
-        SweepRecord record(plan.folder);
+        WrittenFiles record(plan.folder);
         provenance.sum_of = [&](const std::string& name) { return record.sum_of(name); };
         const std::string part = (std::filesystem::path(plan.folder) / "provenance.json.part").string();
         write_file(part, provenance_json(provenance));

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <sstream>
 
-#include "polhode/library/attitude.hpp"
+#include "polhode/problem/attitude.hpp"
 #include "program.hpp"
 
 using namespace polhode::test;

@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "polhode/library/registry.hpp"
+#include "polhode/registry/registry.hpp"
 #include "program.hpp"
 
 using namespace polhode::test;

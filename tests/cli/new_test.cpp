@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <set>
 
-#include "polhode/library/gallery.hpp"
+#include "polhode/scenario/gallery.hpp"
 #include "program.hpp"
 
 using namespace polhode::test;

@@ -9,7 +9,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "polhode/library/sha256.hpp"
+#include "polhode/files/sha256.hpp"
 #include "program.hpp"
 #include "sweep_results.hpp"
 

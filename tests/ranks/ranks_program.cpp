@@ -14,9 +14,9 @@
 #include <set>
 #include <thread>
 
-#include "polhode/library/diagnostic.hpp"
-#include "polhode/library/sha256.hpp"
-#include "polhode/library/sweep_ranks.hpp"
+#include "polhode/base/diagnostic.hpp"
+#include "polhode/files/sha256.hpp"
+#include "polhode/sweep/journal/sweep_ranks.hpp"
 
 namespace {
 

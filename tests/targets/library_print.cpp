@@ -1,10 +1,10 @@
 // Runs scenarios of the gallery and prints their rows, so that the bits of two targets can be compared.
 #include <cstdio>
 
-#include "polhode/library/full_precision.hpp"
-#include "polhode/library/gallery.hpp"
-#include "polhode/library/scenario.hpp"
-#include "polhode/library/simulate.hpp"
+#include "polhode/base/full_precision.hpp"
+#include "polhode/run/simulate.hpp"
+#include "polhode/scenario/gallery.hpp"
+#include "polhode/scenario/scenario.hpp"
 
 int main(int argc, char** argv) {
     using namespace polhode;

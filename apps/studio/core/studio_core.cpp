@@ -14,17 +14,17 @@
 #include <string>
 #include <vector>
 
-#include "polhode/library/attitude.hpp"
-#include "polhode/library/csv_table.hpp"
-#include "polhode/library/cycle.hpp"
-#include "polhode/library/gallery.hpp"
-#include "polhode/library/measure.hpp"
-#include "polhode/library/registry.hpp"
-#include "polhode/library/scenario.hpp"
-#include "polhode/library/simulate.hpp"
-#include "polhode/library/toml_text.hpp"
-#include "polhode/library/truth.hpp"
-#include "polhode/library/version.hpp"
+#include "polhode/base/version.hpp"
+#include "polhode/closed_form/cycle.hpp"
+#include "polhode/input/csv_table.hpp"
+#include "polhode/input/toml_text.hpp"
+#include "polhode/measure/measure.hpp"
+#include "polhode/problem/attitude.hpp"
+#include "polhode/registry/registry.hpp"
+#include "polhode/run/simulate.hpp"
+#include "polhode/scenario/gallery.hpp"
+#include "polhode/scenario/scenario.hpp"
+#include "polhode/truth/truth.hpp"
 
 using namespace polhode;
 using Json = nlohmann::ordered_json;

@@ -1,0 +1,39 @@
+# The rooms of the house, lowest first: a file may include its own room and those above it in this list, never one below
+# (tests/layout/rooms reads this list and every #include). Each room is a folder src/polhode/ROOM, whose README says what
+# lives there, and an object library polhode_ROOM.
+#
+#   polhode_room(ROOM [FAST] [LIBRARY name])
+#
+# FAST: what is computed there is computed often, and is compiled for speed. Elsewhere the time of the compiler matters
+# more; bits do not depend on it. LIBRARY: which library the objects go into; `polhode` where nothing is said.
+polhode_room(base FAST)
+polhode_room(files FAST)
+polhode_room(input FAST)
+polhode_room(registry)
+polhode_room(problem FAST)
+polhode_room(closed_form FAST)
+polhode_room(truth FAST)
+polhode_room(method)
+polhode_room(analog_computer FAST)
+polhode_room(run FAST)
+polhode_room(scenario)
+polhode_room(measure FAST)
+polhode_room(picture)
+polhode_room(hdf5)
+polhode_room(output)
+polhode_room(study)
+polhode_room(sweep/definition)
+polhode_room(sweep/statistics FAST)
+polhode_room(sweep/journal)
+polhode_room(sweep/compute FAST)
+polhode_room(sweep/hdf5)
+polhode_room(sweep/results)
+polhode_room(sweep/analog)
+polhode_room(catalogue)
+polhode_room(reproduce LIBRARY polhode_reproduce)
+polhode_room(reproduce/gray LIBRARY polhode_reproduce)
+polhode_room(reproduce/robinson LIBRARY polhode_reproduce)
+polhode_room(reproduce/nasa LIBRARY polhode_reproduce)
+polhode_room(reproduce/ganapathi LIBRARY polhode_reproduce)
+polhode_room(reproduce/gyrosoft LIBRARY polhode_reproduce)
+polhode_room(studio LIBRARY polhode_studio)

@@ -1,0 +1,32 @@
+// Who is in the registry of the whole program. A smaller program (the browser's) has a smaller catalogue.
+#include "polhode/catalogue/method_entries.hpp"
+#include "polhode/catalogue/preset_entries.hpp"
+#include "polhode/closed_form/motion_start.hpp"
+#include "polhode/measure/measure.hpp"
+#include "polhode/problem/attitude.hpp"
+#include "polhode/problem/body_model.hpp"
+#include "polhode/problem/rates_model.hpp"
+#include "polhode/problem/readings.hpp"
+#include "polhode/problem/torque_model.hpp"
+#include "polhode/registry/registry.hpp"
+#include "polhode/scenario/scenario.hpp"
+#include "polhode/sweep/definition/sweep.hpp"
+#include "polhode/sweep/definition/sweep_variation.hpp"
+
+namespace polhode {
+
+const std::vector<Entry>& registry() {
+    static const std::vector<Entry> all = [] {
+        std::vector<Entry> entries;
+        for (const std::vector<Entry>& some :
+             {table_entries(), attitude_entries(), integrator_entries(), constraint_entries(), arithmetic_entries(),
+              torque_entries(), rates_entries(), noise_entries(), average_entries(), preset_entries(), motion_entries(),
+              shape_entries(), border_entries(), measure_entries(), sweep_table_entries(), variation_entries(),
+              sweep_outcome_entries()})
+            entries.insert(entries.end(), some.begin(), some.end());
+        return entries;
+    }();
+    return all;
+}
+
+}  // namespace polhode

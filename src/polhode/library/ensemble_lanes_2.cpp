@@ -1,3 +1,0 @@
-#define POLHODE_LANES 2
-#define POLHODE_KERNEL polhode_lanes_2
-#include "ensemble_kernel.hpp"

@@ -1,3 +1,0 @@
-#define POLHODE_LANES 4
-#define POLHODE_KERNEL polhode_lanes_4
-#include "ensemble_kernel.hpp"

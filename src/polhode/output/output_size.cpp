@@ -1,0 +1,65 @@
+#include "polhode/output/output_size.hpp"
+
+#include <sys/statvfs.h>
+
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <optional>
+
+#include "polhode/run/simulate.hpp"
+
+namespace polhode {
+
+namespace {
+
+// Seventeen digits with sign, point, exponent and comma; "0," at least.
+constexpr double usual_text = 20, shortest_text = 2, binary_number = 8;
+constexpr double worth_saying = 2e9;  // bytes
+
+std::string size_in_words(double bytes) {
+    char text[48];
+    const bool large = bytes >= 1e12;
+    std::snprintf(text, sizeof text, "%.3g %s", bytes / (large ? 1e12 : 1e9), large ? "TB" : "GB");
+    return text;
+}
+
+// Of the disk on which the file will be.
+std::optional<double> free_bytes(const std::string& path) {
+    std::error_code error;
+    std::filesystem::path place = std::filesystem::absolute(path, error);
+    while (!error && !std::filesystem::exists(place, error) && place.has_relative_path()) place = place.parent_path();
+    struct statvfs disk {};
+    if (::statvfs(place.c_str(), &disk) != 0) return std::nullopt;
+    return static_cast<double>(disk.f_bavail) * static_cast<double>(disk.f_frsize);
+}
+
+}  // namespace
+
+double rows_of(const RunSpan& run) {
+    constexpr double chosen = 1000;  // about that many where nobody says how often
+    return run.sample > 0 ? std::floor(run.duration / run.sample) + 2 : chosen;
+}
+
+double columns_in(const Problem& problem, const Method& method) {
+    const Columns columns = columns_of(problem, method);
+    return 8 + (columns.dynamics ? 4 : 0) + static_cast<double>(columns.state.size());
+}
+
+std::string size_warning(double numbers, bool text, bool binary, const std::string& path) {
+    const auto bytes = [&](double in_text) { return numbers * ((text ? in_text : 0) + (binary ? binary_number : 0)); };
+    if (bytes(usual_text) < worth_saying) return "";
+    std::error_code error;
+    const std::filesystem::file_status there = std::filesystem::status(path, error);
+    if (std::filesystem::exists(there) && !std::filesystem::is_regular_file(there) &&
+        !std::filesystem::is_directory(there))
+        return "";  // a device or a pipe holds nothing
+    const std::optional<double> free = free_bytes(path);
+    const std::string said = "the rows take about " + size_in_words(bytes(usual_text));
+    if (free && *free < bytes(shortest_text))
+        throw InputError({path, 0, ""}, said + ", and " + size_in_words(*free) +
+                                            " are free there; choose a longer run.sample, or another disk");
+    return said + " in " + path + (free ? "; " + size_in_words(*free) + " are free there" : "");
+}
+
+}  // namespace polhode

@@ -1,0 +1,64 @@
+// Everything that a run leaves behind, in one place: the command line hands rows in, and the files asked for come out.
+//
+//     RunOutputs outputs(scenario, request);
+//     for (const Method& method : scenario.methods) {
+//         outputs.begin(method);
+//         simulate(..., {.row = [&](const Row& r) { outputs.row(r); }, ...}, statistics);   // also when it throws:
+//         outputs.end(statistics, failure);
+//     }
+//     outputs.finish();
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "polhode/measure/run_measures.hpp"
+#include "polhode/output/summary.hpp"
+#include "polhode/run/simulate.hpp"
+#include "polhode/scenario/scenario.hpp"
+
+namespace polhode {
+
+struct OutputRequest {
+    std::string csv;   // --csv: a file, "-" for standard output, "" for none
+    std::string hdf5;  // --hdf5: a file, "" for none
+    // --out: trajectory (CSV, HDF5), summary.json, overview.svg, polhode.svg, scenario.toml, provenance.json
+    std::string folder;
+    std::string plot;                       // --plot: a picture, .svg, .png or .pdf
+    bool all_panels = false;                // --all: in pictures also panels on which there are only rounding errors
+    MeasureRequest measures;                // --against, --measures, --cycle
+    std::vector<std::string> command_line;  // for the provenance file
+};
+
+class RunOutputs {
+ public:
+    // With several methods --csv and --hdf5 hold the first, and FILE-NAME the others; in the folder each has its name.
+    // Refuses at once what could not be written after hours of computing: unknown picture format (InputError), a folder
+    // that cannot be made (OutputError).
+    RunOutputs(const Scenario& scenario, OutputRequest request);
+    ~RunOutputs();
+    RunOutputs(const RunOutputs&) = delete;
+    RunOutputs& operator=(const RunOutputs&) = delete;
+
+    void begin(const Method& method);  // the next of scenario.methods
+    void row(const Row& row);          // throws OutputError
+    // The method has ended; `failure` says why if it broke down.
+    void end(const Statistics& statistics, const std::string& failure = "");
+    // Standard output has lost its reader and nothing else was asked for: the run may stop, quietly.
+    bool reader_gone() const;
+
+    // Writes what is made from the whole run: summary, pictures, scenario, provenance. A missing gnuplot becomes a
+    // warning. Throws OutputError.
+    void finish();
+
+    const Summary& summary() const;                    // after finish()
+    const std::vector<std::string>& files() const;     // written, in order, as the user would name them
+    const std::vector<std::string>& warnings() const;  // "no picture: ..."
+
+ private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace polhode

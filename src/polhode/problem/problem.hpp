@@ -1,0 +1,47 @@
+// A problem says what moves the body: mass properties, start, torques (dynamics), or a given rate (kinematics).
+// Everything here is held in double and independent of the method; the engine casts it to the method's arithmetic.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "polhode/problem/body_model.hpp"
+#include "polhode/problem/gyro_readings.hpp"
+#include "polhode/problem/rates_model.hpp"
+#include "polhode/problem/torque_model.hpp"
+#include "polhode/rotation/rotation.hpp"
+
+namespace polhode {
+
+// The start attitude as it was given: kept in its own representation so that a method that integrates the same
+// representation takes it bit for bit.
+struct StartAttitude {
+    std::string representation = "quaternion";  // name as in the registry ("quaternion", "dcm", "euler-zyx", ...)
+    std::vector<double> params{1, 0, 0, 0};     // its numbers, in the representation's own order
+    // A matrix that is no rotation but may be one rounded to words: how far R R^T is from 1, and what to say to methods
+    // whose numbers are finer than that.
+    double doubt = 0;
+    std::string complaint{};
+    Place place{};
+};
+
+struct Start {
+    StartAttitude attitude;
+    Vec3<double> rate{};  // w_NB_B, rad/s (dynamics only)
+};
+
+struct Problem {
+    std::string title;
+    std::optional<BodyModel> body;     // dynamics
+    std::vector<TorqueModel> torques;  // dynamics
+    std::optional<RatesModel> rates;   // kinematics
+    // Dynamics: what a gyroscope fixed to the body reads, for methods that are given readings and nothing else.
+    std::shared_ptr<const GyroReadings> readings{};
+    Start start;
+
+    bool dynamics() const { return body.has_value(); }
+};
+
+}  // namespace polhode

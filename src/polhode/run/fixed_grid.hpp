@@ -1,0 +1,86 @@
+// A run on the fixed grid n h: which steps there are, where they are split because something switches inside them, and
+// when rows are due. What a step is, the motion knows:
+//
+//     segment(begin, end)     nothing switches in [begin, end]
+//     piece(t, h, whole)      advances over h; whole: a full grid step, not a part of one
+//     settle(t)               after a grid step that began at t: checks, constraints
+//     restart()               what remembers earlier steps forgets them
+//     emit(t)                 hands out the present state as a row
+#pragma once
+
+#include <vector>
+
+#include "polhode/method/resolved_method.hpp"
+#include "polhode/run/row_emitter.hpp"
+
+namespace polhode {
+
+// Times at which something switches, walked through in order.
+class Switches {
+ public:
+    Switches(std::vector<double> times, double end) : times_(std::move(times)), end_(end) {}
+    // Enters the segment that holds the time just after t.
+    template <class Motion>
+    void enter(double t, Motion& motion) {
+        while (next_ < times_.size() && times_[next_] <= t) ++next_;
+        const double begin = next_ == 0 ? 0 : times_[next_ - 1];
+        motion.segment(begin, segment_end() > begin ? segment_end() : begin + 1);
+    }
+    bool more() const { return next_ < times_.size(); }
+    double segment_end() const { return more() ? times_[next_] : end_; }
+
+ private:
+    std::vector<double> times_;
+    double end_;
+    std::size_t next_ = 0;
+};
+
+template <class Motion>
+void grid_step(Motion& motion, Switches& switches, double t, double h, bool full) {
+    // a switch within a billionth of a step of its ends counts as lying on them
+    const double slack = 1e-9 * h, end = t + h;
+    if (switches.more() && t >= switches.segment_end() - slack) {
+        switches.enter(switches.segment_end(), motion);
+        motion.restart();
+    }
+    double at = t;
+    bool whole = true;
+    while (switches.more() && switches.segment_end() < end - slack) {
+        motion.piece(at, switches.segment_end() - at, false);
+        at = switches.segment_end();
+        switches.enter(at, motion);
+        whole = false;
+    }
+    motion.piece(at, whole ? h : end - at, whole && full);
+    motion.settle(t);
+    if (!whole) motion.restart();
+}
+
+template <class Motion>
+void run_fixed_grid(Motion& motion, const ResolvedMethod& m, RowEmitter& rows, Switches& switches) {
+    const double duration = rows.span().duration;
+    long until_row = m.steps_per_sample, row = 0;
+    for (long n = 0; n < m.steps; ++n) {
+        grid_step(motion, switches, static_cast<double>(n) * m.step, m.step, true);
+        rows.count_step(m.step);
+        const double now = static_cast<double>(n + 1) * m.step;
+        const bool last = n + 1 == m.steps && m.last_step == 0;
+        if (--until_row == 0 || last) {
+            until_row = m.steps_per_sample;
+            ++row;
+            motion.emit(last ? duration : rows.row_time(row));
+        }
+        if (!last && rows.asked_to_stop(now)) {
+            // nothing already computed is lost: the state reached becomes the last row
+            if (now > rows.statistics().end_time) motion.emit(now);
+            return;
+        }
+    }
+    if (m.last_step > 0) {
+        grid_step(motion, switches, static_cast<double>(m.steps) * m.step, m.last_step, false);
+        rows.count_step(m.last_step);
+        motion.emit(duration);
+    }
+}
+
+}  // namespace polhode

@@ -1,0 +1,368 @@
+#include "polhode/run/geometric_runs.hpp"
+
+#include <functional>
+#include <memory>
+
+#include "polhode/arithmetic/counting.hpp"
+#include "polhode/integrate/dmv.hpp"
+#include "polhode/integrate/flight.hpp"
+#include "polhode/integrate/gauss.hpp"
+#include "polhode/integrate/lgvi.hpp"
+#include "polhode/integrate/lie_group.hpp"
+#include "polhode/integrate/magnus.hpp"
+#include "polhode/integrate/splitting.hpp"
+#include "polhode/integrate/taylor_psi.hpp"
+#include "polhode/problem/attitude.hpp"
+#include "polhode/problem/principal_frame.hpp"
+#include "polhode/run/fixed_grid.hpp"
+
+namespace polhode {
+
+std::vector<Entry> geometric_entries() {
+    const Parameter kicks{"kicks",
+                          Type::choice,
+                          "",
+                          "\"once\"",
+                          false,
+                          "how a torque acts: \"resolved\" where it depends on the rate (damping)",
+                          {"once", "resolved"}};
+    return {
+        {"integrator",
+         "splitting",
+         "exact partial motions composed; keeps the momentum in space, energy bounded; best for fast symmetric tops",
+         {{"order", Type::integer, "1", "4", false, "2, 4, 6 or 8"},
+          {"variant",
+           Type::choice,
+           "",
+           "\"symmetric-top\"",
+           false,
+           "which partial motions",
+           {"symmetric-top", "five-rotation"}},
+          kicks},
+         "2, 4, 6, 8",
+         "Touma and Wisdom 1994; Reich 1994; Blanes and Moan 2002; Kahan and Li 1997"},
+        {"integrator",
+         "symplectic-reference",
+         "splitting of order 8 with compensated summation: the yardstick for long times of heavy asymmetric bodies",
+         {kicks},
+         "8",
+         "Kahan and Li 1997; Touma and Wisdom 1994; Kahan 1965"},
+        {"integrator",
+         "dmv",
+         "discrete Moser-Veselov with modified moments; free bodies exactly conserved, torque by kicks",
+         {{"order", Type::integer, "1", "8", false, "2, 4, 6 or 8; free bodies also 10"}, kicks},
+         "2 to 10",
+         "Moser and Veselov 1991; Hairer and Vilmart 2006"},
+        {"integrator",
+         "rkmk4",
+         "Runge-Kutta-Munthe-Kaas on the rotation group",
+         {},
+         "4",
+         "Munthe-Kaas, BIT 38 (1998) 92"},
+        {"integrator", "cf4", "commutator-free Lie-group Runge-Kutta", {}, "4", "Celledoni, Marthinsen, Owren 2003"},
+        {"integrator",
+         "crouch-grossman",
+         "products of exponentials of stage rates",
+         {{"order", Type::integer, "1", "4", false, "3 or 4"}},
+         "3, 4",
+         "Crouch and Grossman 1993"},
+        {"integrator",
+         "magnus",
+         "one exponential a step from moments and commutators of a given rate",
+         {{"order", Type::integer, "1", "6", false, "4 or 6"}},
+         "4, 6",
+         "Blanes, Casas, Ros, BIT 40 (2000)"},
+        {"integrator",
+         "gauss",
+         "implicit Gauss collocation: keeps every quadratic invariant",
+         {{"order", Type::integer, "1", "8", false, "2, 4, 6 or 8"}},
+         "2, 4, 6, 8",
+         "Hairer, Lubich, Wanner, Geometric Numerical Integration, II.1"},
+        {"integrator",
+         "implicit-midpoint",
+         "Gauss collocation of order 2",
+         {},
+         "2",
+         "Hairer, Lubich, Wanner, Geometric Numerical Integration, II.1"},
+        {"integrator", "lgvi", "Lie-group variational integrator", {}, "2", "Lee, Leok, McClamroch 2007"},
+        {"integrator",
+         "buss",
+         "augmented second-order step of game and flight engines",
+         {{"order", Type::integer, "1", "2", false, "1 or 2"}},
+         "1, 2",
+         "Buss 2000"},
+        {"integrator",
+         "local-linear",
+         "local linearisation of flight simulators, with Adams-Bashforth for the rate",
+         {},
+         "2",
+         "Barker, Bowles, Williams, NASA TN D-7347"},
+        {"integrator",
+         "taylor-psi",
+         "free bodies: Taylor series of the momentum and of the turn about it, exact assembly",
+         {{"order", Type::integer, "1", "16", false, "4 to 30"},
+          {"project", Type::boolean, "", "true", false, "put the body back on its two invariants after each step"}},
+         "4 to 30",
+         "van Zon and Schofield 2007; Corliss and Chang 1982"},
+    };
+}
+
+bool is_geometric(const std::string& integrator) {
+    static const std::vector<Entry> entries = geometric_entries();
+    return std::any_of(entries.begin(), entries.end(), [&](const Entry& e) { return e.name == integrator; });
+}
+
+std::string resolve_geometric(const Problem& problem, const Values& v, ResolvedMethod& m) {
+    if (v.has("order")) m.order = static_cast<int>(v.integer("order"));
+    if (v.has("kicks")) m.resolved_kicks = v.text("kicks") == "resolved";
+    if (v.has("variant")) m.five_rotations = v.text("variant") == "five-rotation";
+    if (v.has("project")) m.project = v.boolean("project");
+    const auto among = [&](std::initializer_list<int> allowed) {
+        for (int a : allowed)
+            if (m.order == a) return;
+        std::string list;
+        for (int a : allowed) list += (list.empty() ? "" : ", ") + std::to_string(a);
+        v.refuse("order", std::to_string(m.order) + " is not one of " + list);
+    };
+    if (m.integrator == "splitting" || m.integrator == "gauss") among({2, 4, 6, 8});
+    if (m.integrator == "symplectic-reference") {
+        m.order = 8;
+        m.compensated = true;
+    }
+    if (m.integrator == "dmv") among({2, 4, 6, 8, 10});
+    if (m.integrator == "crouch-grossman") among({3, 4});
+    if (m.integrator == "magnus") among({4, 6});
+    if (m.integrator == "buss") among({1, 2});
+    if (m.integrator == "taylor-psi" && (m.order < 4 || m.order > 30))
+        v.refuse("order", std::to_string(m.order) + " is not a number from 4 to 30");
+
+    if (m.integrator == "dmv" && m.order == 10 && problem.dynamics() && !problem.torques.empty())
+        v.refuse("order", "10 is for free bodies; with a torque the kicks reach order 8 (2, 4, 6 or 8)");
+    const bool for_rates = m.integrator == "magnus" || m.integrator == "rkmk4" || m.integrator == "cf4";
+    if (!problem.dynamics() && !for_rates) return "it moves bodies, not given rates; magnus, rkmk4 and cf4 take rates";
+    if (problem.dynamics() && m.integrator == "magnus") return "it needs a rate given as a function of time ([rates])";
+    if (problem.dynamics() && m.integrator == "taylor-psi" && !problem.torques.empty())
+        return "it moves free bodies only; taylor takes torques";
+    return "";
+}
+
+namespace {
+
+// A body under a geometric method, in principal axes inside, in the user's axes outside. State: BodyState, or
+// CarriedBody for compensated summation.
+template <class T, class State>
+class Body {
+    using Torque = std::function<Vec3<T>(T, const Quaternion<T>&, const Vec3<T>&)>;
+    using Step = std::function<State(const State&, T, T)>;
+
+ public:
+    Body(const Problem& problem, const ResolvedMethod& m, RowEmitter& rows)
+        : problem_(problem),
+          rows_(rows),
+          frame_(*problem.body),
+          torques_(problem.torques),
+          potential_(problem.torques) {
+        const StartAttitude& a = problem.start.attitude;
+        start_ = attitude_to_quaternion(a.representation, a.params);
+        state_ = State(body_state(normalise(frame_.to_principal(cast<T>(start_))),
+                                  frame_.to_principal(cast<T>(problem.start.rate)), frame_.moments));
+        choose(m);
+    }
+
+    void segment(double begin, double end) {
+        torques_.segment(begin, end);
+        potential_.segment(begin, end);
+    }
+    void restart() {
+        if (forget_) forget_();
+    }
+    void piece(double t, double h, bool) { state_ = step_(state_, static_cast<T>(t), static_cast<T>(h)); }
+    void settle(double t) {
+        if (!is_finite(state_.q.params()) || !is_finite(state_.m))
+            throw ComputationFailed(t, "a number is no longer finite; the motion diverged (step too large)");
+        if (!converged_)
+            throw ComputationFailed(t, "the equations of an implicit step were not solved; a smaller step will do");
+    }
+    void emit(double t) {
+        Row row;
+        row.t = t;
+        const bool as_given = t == 0 && std::fabs(defect(start_)) < 1e-14;
+        row.q_NB = as_given ? start_ : cast<double>(frame_.from_principal(state_.q));
+        row.w_NB_B = cast<double>(frame_.from_principal(rate_of(state_.m, frame_.moments)));
+        if (t == 0) row.w_NB_B = problem_.start.rate;
+        const Vec3<double> momentum = problem_.body->inertia * row.w_NB_B;
+        row.energy = 0.5 * dot(row.w_NB_B, momentum) + potential_.potential(row.q_NB);
+        row.L_N = to_world(row.q_NB, momentum);
+        row.defect = defect(row.q_NB);
+        rows_.statistics().evaluations = evaluations_;
+        rows_.emit(row);
+    }
+
+ private:
+    // Free bodies take the code without torque; the rest call back into the problem's torques.
+    template <class Method>
+    void use(std::shared_ptr<Method> method) {
+        if (problem_.torques.empty()) {
+            step_ = [method](const State& s, T t, T h) { return method->step(s, t, h, NoTorque{}); };
+        } else {
+            step_ = [method, torque = torque()](const State& s, T t, T h) { return method->step(s, t, h, torque); };
+        }
+    }
+    template <class Method>
+    void use_implicit(std::shared_ptr<Method> method) {
+        const auto one = [this, method](const State& s, T t, T h, const auto& torque) {
+            integrate::Iteration report;
+            const State next = method->step(s, t, h, torque, &report);
+            converged_ = converged_ && report.converged;
+            return next;
+        };
+        if (problem_.torques.empty())
+            step_ = [one](const State& s, T t, T h) { return one(s, t, h, NoTorque{}); };
+        else
+            step_ = [one, torque = torque()](const State& s, T t, T h) { return one(s, t, h, torque); };
+    }
+    Torque torque() {
+        return [this](T t, const Quaternion<T>& q_NP, const Vec3<T>& w_P) {
+            ++evaluations_;
+            return frame_.to_principal(torques_(t, frame_.from_principal(q_NP), frame_.from_principal(w_P)));
+        };
+    }
+
+    void choose(const ResolvedMethod& m) {
+        using namespace integrate;
+        const Vec3<T>& I = frame_.moments;
+        const Kick kick = m.resolved_kicks ? Kick::resolved : Kick::once;
+        const std::string& name = m.integrator;
+        if (name == "splitting" && m.five_rotations)
+            use(std::make_shared<FiveRotationSplitting<T>>(I, m.order, kick));
+        else if (name == "splitting" || name == "symplectic-reference")
+            use(std::make_shared<SymmetricTopSplitting<T>>(I, m.order, kick));
+        else if (name == "dmv")
+            use_implicit(std::make_shared<DiscreteMoserVeselov<T>>(I, m.order, std::min(m.order, 8), kick));
+        else if (name == "rkmk4")
+            use(std::make_shared<MuntheKaas4<T>>(I));
+        else if (name == "cf4")
+            use(std::make_shared<CommutatorFree4<T>>(I));
+        else if (name == "crouch-grossman" && m.order == 3)
+            use(std::make_shared<CrouchGrossman3<T>>(I));
+        else if (name == "crouch-grossman")
+            use(std::make_shared<CrouchGrossman4<T>>(I));
+        else if (name == "gauss" || name == "implicit-midpoint")
+            use_implicit(std::make_shared<GaussCollocation<T>>(I, name == "gauss" ? m.order / 2 : 1));
+        else if (name == "lgvi")
+            use_implicit(std::make_shared<LieGroupVariational<T>>(I));
+        else if (name == "taylor-psi") {
+            const FreeBodyProjection<T> projection(I, state_.m);
+            auto method = m.project ? std::make_shared<TaylorPsi<T>>(I, m.order, projection)
+                                    : std::make_shared<TaylorPsi<T>>(I, m.order);
+            step_ = [method](const State& s, T t, T h) { return method->step(s, t, h); };
+        } else {
+            const FlightAttitude attitude = name == "local-linear" ? FlightAttitude::local_linear
+                                            : m.order == 1         ? FlightAttitude::buss1
+                                                                   : FlightAttitude::buss2;
+            const FlightRate rate = name == "local-linear" ? FlightRate::adams_bashforth2 : FlightRate::world_momentum;
+            auto method = std::make_shared<FlightStep<T>>(I, attitude, rate);
+            forget_ = [method] { method->restart(); };
+            use(method);
+        }
+    }
+
+    const Problem& problem_;
+    RowEmitter& rows_;
+    PrincipalFrame<T> frame_;
+    TorqueSum<T> torques_;
+    TorqueSum<double> potential_;
+    Quaternion<double> start_;
+    State state_;
+    Step step_;
+    std::function<void()> forget_;
+    bool converged_ = true;
+    long evaluations_ = 0;
+};
+
+// An attitude under a given rate; State as above, its momentum unused.
+template <class T, class State>
+class Kinematic {
+ public:
+    Kinematic(const Problem& problem, const ResolvedMethod& m, RowEmitter& rows)
+        : rows_(rows), rates_(*problem.rates), m_(m) {
+        const StartAttitude& a = problem.start.attitude;
+        state_.q = cast<T>(attitude_to_quaternion(a.representation, a.params));
+    }
+    void segment(double begin, double end) { rates_.segment(begin, end); }
+    void restart() {}
+    void piece(double begin, double length, bool) {
+        using namespace integrate;
+        const T t = static_cast<T>(begin), h = static_cast<T>(length);
+        const auto rate = [this](T at) {
+            ++evaluations_;
+            return rates_(at);
+        };
+        if (m_.integrator == "cf4") {
+            CommutatorFree4<T>::turn_under(state_, rate, t, h);
+            return;
+        }
+        turn_right(state_, turn(m_.integrator == "rkmk4" ? MuntheKaas4<T>::rotation(rate, t, h)
+                                : m_.order == 4          ? magnus_rotation<4>(rate, t, h)
+                                                         : magnus_rotation<6>(rate, t, h)));
+        keep_length(state_);
+    }
+    void settle(double t) const {
+        if (!is_finite(state_.q.params())) throw ComputationFailed(t, "a number is no longer finite");
+    }
+    void emit(double t) {
+        Row row;
+        row.t = t;
+        row.q_NB = cast<double>(state_.q);
+        row.w_NB_B = cast<double>(rates_(static_cast<T>(t)));
+        row.defect = defect(row.q_NB);
+        rows_.statistics().evaluations = evaluations_;
+        rows_.emit(row);
+    }
+
+ private:
+    RowEmitter& rows_;
+    RatesFunction<T> rates_;
+    const ResolvedMethod& m_;
+    State state_{};
+    long evaluations_ = 0;
+};
+
+template <class Motion>
+void run(Motion& motion, std::vector<double> switching, const ResolvedMethod& m, RowEmitter& rows) {
+    Switches switches(std::move(switching), rows.span().duration);
+    timed(rows, [&] {
+        switches.enter(0, motion);
+        motion.emit(0);
+        run_fixed_grid(motion, m, rows, switches);
+    });
+}
+
+template <class T, class State>
+void run_with_state(const Problem& problem, const ResolvedMethod& m, const RunSpan& span, const Watch& watch,
+                    Statistics& statistics) {
+    RowEmitter rows(span, watch, statistics);
+    if (problem.dynamics()) {
+        Body<T, State> body(problem, m, rows);
+        run(body, switching_times(problem.torques, span.duration), m, rows);
+    } else {
+        Kinematic<T, State> attitude(problem, m, rows);
+        run(attitude, switching_times(*problem.rates, span.duration), m, rows);
+    }
+}
+
+}  // namespace
+
+template <class T>
+void run_geometric(const Problem& problem, const ResolvedMethod& m, const RunSpan& span, const Watch& watch,
+                   Statistics& statistics) {
+    if (m.compensated)
+        run_with_state<T, integrate::CarriedBody<T>>(problem, m, span, watch, statistics);
+    else
+        run_with_state<T, BodyState<T>>(problem, m, span, watch, statistics);
+}
+template void run_geometric<double>(const Problem&, const ResolvedMethod&, const RunSpan&, const Watch&, Statistics&);
+template void run_geometric<Counting<double>>(const Problem&, const ResolvedMethod&, const RunSpan&, const Watch&,
+                                              Statistics&);
+
+}  // namespace polhode

@@ -1,0 +1,480 @@
+#include "polhode/run/gray_runs.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "polhode/body/inertia.hpp"
+#include "polhode/integrate/runge_kutta.hpp"
+#include "polhode/problem/attitude.hpp"
+#include "polhode/rotation/rotation.hpp"
+#include "polhode/run/fixed_grid.hpp"
+
+namespace polhode {
+
+namespace {
+
+const std::vector<std::string>& cosine_names() {
+    static const std::vector<std::string> names{"l1", "m1", "n1", "l2", "m2", "n2", "l3", "m3", "n3"};
+    return names;
+}
+
+std::array<int, 3> read_equations(const Values& values) {
+    const std::string& text = values.text("equations");
+    std::array<int, 3> chosen{};
+    int count = 0;
+    std::string word;
+    const auto take = [&] {
+        if (word.empty()) return;
+        const auto& known = cosine_names();
+        const auto found = std::find(known.begin(), known.end(), word);
+        if (found == known.end())
+            values.refuse("equations", "'" + word + "' is none of the nine cosines " + listed(known));
+        if (count == 3) values.refuse("equations", "expected three cosines, read \"" + text + "\"");
+        chosen[static_cast<std::size_t>(count++)] = static_cast<int>(found - known.begin());
+        word.clear();
+    };
+    for (const char c : text) {
+        if (c == ' ' || c == ',')
+            take();
+        else
+            word += c;
+    }
+    take();
+    if (count != 3) values.refuse("equations", "expected three cosines such as \"l1 l2 m2\", read \"" + text + "\"");
+    const auto [a, b, c] = chosen;
+    if (a == b || b == c || a == c)
+        values.refuse("equations", "three different cosines are wanted, read \"" + text + "\"");
+    if (a / 3 == b / 3 && b / 3 == c / 3)
+        values.refuse("equations",
+                      "three cosines of one subscript are not independent: they say nothing of a turn about "
+                      "that axis; take one from another row");
+    if (a % 3 == b % 3 && b % 3 == c % 3)
+        values.refuse("equations",
+                      "three cosines of one letter are not independent: they say nothing of a turn about "
+                      "that body axis; take one of another letter");
+    return chosen;
+}
+
+// ---- rows 3 and 2 integrated and corrected, or all nine left alone ----
+template <class T, bool Dynamics>
+class GrayMotion {
+ public:
+    static constexpr int N = Dynamics ? 12 : 9;
+    using State = Vec<T, N>;
+
+    GrayMotion(const Problem& problem, const GraySettings& settings, const ResolvedMethod& m, RowEmitter& rows)
+        : settings_(settings),
+          procedure_(settings.procedure<T>()),
+          m_(m),
+          rows_(rows),
+          torques_(problem.torques),
+          potential_(problem.torques) {
+        const Mat3<double> R_NB = start_matrix(problem);
+        for (int i = 0; i < 9; ++i) y_[i] = static_cast<T>(settings.scale * R_NB.m[i / 3][i % 3]);
+        if constexpr (Dynamics) {
+            const BodyModel& body = *problem.body;
+            inertia_ = body.inertia;
+            diagonal_ = body.diagonal;
+            if (diagonal_)
+                principal_ = PrincipalInertia<double>({inertia_(0, 0), inertia_(1, 1), inertia_(2, 2)}).as<T>();
+            else
+                tensor_ = TensorInertia<double>(inertia_).as<T>();
+            for (int i = 0; i < 3; ++i) y_[9 + i] = static_cast<T>(problem.start.rate[i]);
+        } else {
+            rates_.emplace(*problem.rates);
+        }
+    }
+
+    void segment(double begin, double end) {
+        torques_.segment(begin, end);
+        potential_.segment(begin, end);
+        if (rates_) rates_->segment(begin, end);
+    }
+    void restart() {}
+    void piece(double begin, double length, bool) {
+        using namespace integrate;
+        const T t = static_cast<T>(begin), h = static_cast<T>(length);
+        const std::string& name = m_.integrator;
+        if (name == "euler")
+            y_ = runge_kutta_step<Euler>(*this, t, y_, h);
+        else if (name == "midpoint")
+            y_ = runge_kutta_step<Midpoint>(*this, t, y_, h);
+        else if (name == "heun")
+            y_ = runge_kutta_step<Heun>(*this, t, y_, h);
+        else if (name == "merson")
+            y_ = runge_kutta_step<Merson>(*this, t, y_, h);
+        else if (name == "dopri5")
+            y_ = runge_kutta_step<DormandPrince5>(*this, t, y_, h);
+        else if (name == "dop853")
+            y_ = runge_kutta_step<DormandPrince853>(*this, t, y_, h);
+        else
+            y_ = runge_kutta_step<Rk4>(*this, t, y_, h);
+    }
+    void settle(double t) {
+        if (settings_.corrected) set_matrix(procedure_.corrected(matrix(y_)));
+        if (!is_finite(y_))
+            throw ComputationFailed(t, "a number is no longer finite; the motion diverged (step too large)");
+    }
+    void emit(double t) {
+        Row row;
+        row.t = t;
+        Mat3<double> R_NB;
+        for (int i = 0; i < 9; ++i) R_NB.m[i / 3][i % 3] = numbers_[i] = static_cast<double>(y_[i]) / settings_.scale;
+        row.q_NB = matrix_to_quaternion(R_NB);
+        row.w_NB_B = cast<double>(rate(static_cast<T>(t), y_));
+        row.defect = row_defect(R_NB);
+        if constexpr (Dynamics) {
+            const Vec3<double> momentum = inertia_ * row.w_NB_B;
+            row.energy = 0.5 * dot(row.w_NB_B, momentum) + potential_.potential(Dcm<double>{R_NB});
+            row.L_N = R_NB * momentum;
+        }
+        row.state = numbers_;
+        rows_.statistics().evaluations = evaluations_;
+        rows_.emit(row);
+    }
+
+    // y': rows turn backwards, r_i' = r_i x w (the row equations of section 3); the rate by Euler's equations.
+    State operator()(T t, const State& y) {
+        ++evaluations_;
+        const Mat3<T> A = matrix(y);
+        const Vec3<T> w = rate(t, y);
+        State d{};
+        for (int i = settings_.corrected ? 1 : 0; i < 3; ++i) {
+            const Vec3<T> slope = cross(A.row(i), w);
+            for (int j = 0; j < 3; ++j) d[3 * i + j] = slope[j];
+        }
+        if constexpr (Dynamics) {
+            Vec3<T> dw;
+            if (torques_.empty()) {
+                dw = diagonal_ ? principal_.acceleration(w) : tensor_.acceleration(w);
+            } else {
+                Mat3<T> R_NB = static_cast<T>(1 / settings_.scale) * A;
+                if (settings_.corrected) {
+                    const Vec3<T> first = cross(R_NB.row(1), R_NB.row(2));
+                    for (int j = 0; j < 3; ++j) R_NB(0, j) = first[j];
+                }
+                const Vec3<T> torque = torques_(t, Dcm<T>{R_NB}, w);
+                dw = diagonal_ ? principal_.acceleration(w, torque) : tensor_.acceleration(w, torque);
+            }
+            for (int i = 0; i < 3; ++i) d[9 + i] = dw[i];
+        }
+        return d;
+    }
+
+ private:
+    static Mat3<T> matrix(const State& y) {
+        Mat3<T> A;
+        for (int i = 0; i < 9; ++i) A.m[i / 3][i % 3] = y[i];
+        return A;
+    }
+    void set_matrix(const Mat3<T>& A) {
+        for (int i = 0; i < 9; ++i) y_[i] = A.m[i / 3][i % 3];
+    }
+    Vec3<T> rate(T t, const State& y) const {
+        if constexpr (Dynamics)
+            return {y[9], y[10], y[11]};
+        else
+            return (*rates_)(t);
+    }
+
+    GraySettings settings_;
+    GrayProcedure<T> procedure_;
+    const ResolvedMethod& m_;
+    RowEmitter& rows_;
+    TorqueSum<T> torques_;
+    TorqueSum<double> potential_;
+    std::optional<RatesFunction<T>> rates_;
+    bool diagonal_ = true;
+    PrincipalInertia<T> principal_;
+    TensorInertia<T> tensor_;
+    Mat3<double> inertia_;
+    State y_{};
+    double numbers_[9] = {};
+    long evaluations_ = 0;
+};
+
+// ---- three equations, the other six cosines by identities (section 4) ----
+// The identities are solved for the rotation near the last one: a turn d changes the cosine (i, j) by (r_i x d)_j, and
+// Newton's iteration on d satisfies all 21 at once. Which root of the quadratic identities is taken is thereby decided
+// by continuity. Where the three rows of (r_i x d)_j become dependent there is no root to continue: every choice of
+// three has such surfaces; for l1, l2, m2 they are n2 l3 = 0.
+template <bool Dynamics>
+class ThreeEquations {
+ public:
+    static constexpr int N = Dynamics ? 6 : 3;
+    using State = Vec<double, N>;
+
+    ThreeEquations(const Problem& problem, const std::array<int, 3>& equations, const ResolvedMethod& m,
+                   RowEmitter& rows)
+        : equations_(equations), m_(m), rows_(rows), torques_(problem.torques), R_NB_(start_matrix(problem)) {
+        for (int n = 0; n < 3; ++n) y_[n] = cosine(R_NB_, n);
+        if constexpr (Dynamics) {
+            inertia_ = TensorInertia<double>(problem.body->inertia);
+            for (int i = 0; i < 3; ++i) y_[3 + i] = problem.start.rate[i];
+        } else {
+            rates_.emplace(*problem.rates);
+        }
+    }
+
+    void segment(double begin, double end) {
+        torques_.segment(begin, end);
+        if (rates_) rates_->segment(begin, end);
+    }
+    void restart() {}
+    void piece(double t, double h, bool) {
+        using namespace integrate;
+        piece_begin_ = t;
+        // a turn at the present rate shows whether the surface lies within this step
+        const double now = determinant(slopes(R_NB_));
+        predicted_ = turned(R_NB_, h * rate(t, y_));
+        if (!(now * determinant(slopes(predicted_)) > 0)) fail();
+        if (m_.integrator == "euler")
+            y_ = runge_kutta_step<Euler>(*this, t, y_, h);
+        else if (m_.integrator == "midpoint")
+            y_ = runge_kutta_step<Midpoint>(*this, t, y_, h);
+        else if (m_.integrator == "heun")
+            y_ = runge_kutta_step<Heun>(*this, t, y_, h);
+        else
+            y_ = runge_kutta_step<Rk4>(*this, t, y_, h);
+        R_NB_ = completed(y_, predicted_);
+    }
+    void settle(double t) {
+        if (!is_finite(y_)) throw ComputationFailed(t, "a number is no longer finite; the motion diverged");
+    }
+    void emit(double t) {
+        Row row;
+        row.t = t;
+        for (int i = 0; i < 9; ++i) numbers_[i] = R_NB_.m[i / 3][i % 3];
+        row.q_NB = matrix_to_quaternion(R_NB_);
+        row.w_NB_B = rate(t, y_);
+        row.defect = row_defect(R_NB_);
+        if constexpr (Dynamics) {
+            const Vec3<double> momentum = inertia_.times(row.w_NB_B);
+            row.energy = 0.5 * dot(row.w_NB_B, momentum) + torques_.potential(Dcm<double>{R_NB_});
+            row.L_N = R_NB_ * momentum;
+        }
+        row.state = numbers_;
+        rows_.statistics().evaluations = evaluations_;
+        rows_.emit(row);
+    }
+
+    State operator()(double t, const State& y) {
+        ++evaluations_;
+        const Mat3<double> R = completed(y, R_NB_);
+        const Vec3<double> w = rate(t, y);
+        State d{};
+        const Vec3<double> three = slopes(R) * w;
+        for (int n = 0; n < 3; ++n) d[n] = three[n];
+        if constexpr (Dynamics) {
+            const Vec3<double> dw = inertia_.acceleration(w, torques_(t, Dcm<double>{R}, w));
+            for (int i = 0; i < 3; ++i) d[3 + i] = dw[i];
+        }
+        return d;
+    }
+
+ private:
+    double cosine(const Mat3<double>& R, int n) const {
+        const int e = equations_[static_cast<std::size_t>(n)];
+        return R.m[e / 3][e % 3];
+    }
+    // Row n: how the n-th chosen cosine answers to a small turn of the body about its three axes, (r_i x d)_j.
+    Mat3<double> slopes(const Mat3<double>& R) const {
+        Mat3<double> s;
+        for (int n = 0; n < 3; ++n) {
+            const int e = equations_[static_cast<std::size_t>(n)], i = e / 3, j = e % 3, a = (j + 1) % 3,
+                      b = (j + 2) % 3;
+            s(n, b) = R(i, a);
+            s(n, a) = -R(i, b);
+        }
+        return s;
+    }
+    static Mat3<double> turned(const Mat3<double>& R, const Vec3<double>& d) { return R * to_matrix(exp_rotation(d)); }
+    Mat3<double> completed(const State& y, Mat3<double> R) const {
+        for (int round = 0; round < 40; ++round) {
+            Vec3<double> off;
+            double worst = 0;
+            for (int n = 0; n < 3; ++n) {
+                off[n] = y[n] - cosine(R, n);
+                worst = std::max(worst, std::fabs(off[n]));
+            }
+            if (worst <= 4e-16) return R;
+            const Mat3<double> s = slopes(R);
+            if (!(std::fabs(determinant(s)) > 1e-12)) fail();
+            const Vec3<double> d = inverse(s) * off;
+            if (!(norm(d) < 0.5)) fail();
+            R = turned(R, d);
+            // nothing but rounding is left to gain
+            if (norm(d) < 1e-15) return R;
+        }
+        fail();
+    }
+    [[noreturn]] void fail() const {
+        const auto& names = cosine_names();
+        const auto name = [&](std::size_t n) { return names[static_cast<std::size_t>(equations_[n])]; };
+        throw ComputationFailed(
+            piece_begin_,
+            fmt::format(
+                "the three equations {}, {}, {} do not determine the attitude here: their determinant is {:.2g} "
+                "and the motion reaches its zero within a step; rows 3 and 2 together (leave `equations` out) "
+                "have no such place",
+                name(0), name(1), name(2), determinant(slopes(R_NB_))));
+    }
+    Vec3<double> rate(double t, const State& y) const {
+        if constexpr (Dynamics)
+            return {y[3], y[4], y[5]};
+        else
+            return (*rates_)(t);
+    }
+
+    std::array<int, 3> equations_;
+    const ResolvedMethod& m_;
+    RowEmitter& rows_;
+    TorqueSum<double> torques_;
+    std::optional<RatesFunction<double>> rates_;
+    TensorInertia<double> inertia_;
+    Mat3<double> R_NB_, predicted_;
+    State y_{};
+    double piece_begin_ = 0;
+    double numbers_[9] = {};
+    long evaluations_ = 0;
+};
+
+template <class Motion>
+void run(Motion& motion, const Problem& problem, const ResolvedMethod& m, RowEmitter& rows) {
+    const double end = rows.span().duration;
+    Switches switches(problem.dynamics() ? switching_times(problem.torques, end) : switching_times(*problem.rates, end),
+                      end);
+    timed(rows, [&] {
+        switches.enter(0, motion);
+        motion.emit(0);
+        run_fixed_grid(motion, m, rows, switches);
+    });
+}
+
+template <class T>
+void run_rows(const Problem& problem, const GraySettings& settings, const ResolvedMethod& m, RowEmitter& rows) {
+    if (problem.dynamics()) {
+        GrayMotion<T, true> motion(problem, settings, m, rows);
+        run(motion, problem, m, rows);
+    } else {
+        GrayMotion<T, false> motion(problem, settings, m, rows);
+        run(motion, problem, m, rows);
+    }
+}
+
+}  // namespace
+
+std::vector<Entry> gray_constraint_entries() {
+    const Parameter doubling{"doubling",
+                             Type::choice,
+                             "",
+                             "\"after-rounding\"",
+                             false,
+                             "fixed-point: whether the product l (1/2 - eps/4) is rounded to a word and doubled, or "
+                             "doubled and rounded",
+                             {"after-rounding", "before-rounding"}};
+    return {
+        {"constraint",
+         "gray-1",
+         "row 3 to length M without square root, row 2 turned by the smallest angle onto its normal plane (dcm-gray, "
+         "dcm)",
+         {{"corrections",
+           Type::choice,
+           "",
+           "\"together\"",
+           false,
+           "length and direction of row 2 corrected together, or one after the other",
+           {"together", "length-first", "direction-first"}},
+          doubling},
+         "",
+         "Gray, Rubinoff, Sohon 1952 section 5"},
+        {"constraint",
+         "gray-2",
+         "row 3 to length M without square root, one component of row 2 replaced, where row 3 is largest (dcm-gray, "
+         "dcm)",
+         {doubling},
+         "",
+         "Gray, Rubinoff, Sohon 1952 section 5"},
+    };
+}
+
+bool is_gray(const Method& method) {
+    return method.attitude == "dcm-gray" || method.constraint == "gray-1" || method.constraint == "gray-2";
+}
+
+GraySettings gray_settings_of(const Method& method) {
+    GraySettings s;
+    const Values &a = method.attitude_values, &c = method.constraint_values;
+    if (method.attitude != "dcm-gray" && method.attitude != "dcm")
+        throw InputError(method.at("constraint"), fmt::format("'{}' corrects the rows of a matrix; it goes with the "
+                                                              "attitudes 'dcm-gray' and 'dcm', not with '{}'",
+                                                              method.constraint, method.attitude));
+    const bool one = method.constraint == "gray-1", two = method.constraint == "gray-2";
+    if (!one && !two && method.constraint != "none")
+        throw InputError(method.at("constraint"), fmt::format("'{}' does not go with 'dcm-gray', which takes 'none', "
+                                                              "'gray-1' and 'gray-2'; attitude 'dcm' takes the others",
+                                                              method.constraint));
+    s.corrected = one || two;
+    if (two) s.method = GrayOrthogonalising::one_component;
+    if (one && c.text("corrections") == "length-first") s.corrections = GrayCorrections::length_first;
+    if (one && c.text("corrections") == "direction-first") s.corrections = GrayCorrections::direction_first;
+    if (s.corrected && c.text("doubling") == "before-rounding") s.doubling = GrayDoubling::before_rounding;
+    if (a.has("scale")) {
+        s.scale = a.number("scale");
+        if (s.scale > 1) a.refuse("scale", fmt::format("{:g} is above 1: the cosines would not fit", s.scale));
+    }
+    if (a.has("equations")) {
+        s.equations = read_equations(a);
+        if (s.corrected)
+            throw InputError(method.at("constraint"),
+                             "three equations with six identities leave nothing to correct; leave the constraint out");
+    }
+    return s;
+}
+
+void check_gray(const Problem&, const Method& method, const ResolvedMethod& m) {
+    const GraySettings s = gray_settings_of(method);
+    static const std::vector<std::string> all{"euler", "midpoint", "heun", "rk4", "merson", "dopri5", "dop853"};
+    static const std::vector<std::string> few{"euler", "midpoint", "heun", "rk4"};
+    const auto& known = s.equations ? few : all;
+    const bool fits = std::find(known.begin(), known.end(), method.integrator) != known.end();
+    if (!fits || m.stepping != ResolvedMethod::Stepping::fixed)
+        throw InputError(method.at("integrator"),
+                         fmt::format("Gray's matrix moves, and is corrected, once a step of fixed length: give `step` "
+                                     "(without tolerance) and one of {}",
+                                     listed(known)));
+    if (s.equations && method.arithmetic != "double")
+        throw InputError(method.at("arithmetic"), "the choice of three equations computes in double");
+}
+
+Mat3<double> start_matrix(const Problem& problem) {
+    const StartAttitude& a = problem.start.attitude;
+    const std::vector<double> params =
+        a.representation == "dcm" ? a.params : convert_attitude(a.representation, a.params, "dcm");
+    Mat3<double> R_NB;
+    for (std::size_t i = 0; i < 9; ++i) R_NB.m[i / 3][i % 3] = params[i];
+    return R_NB;
+}
+
+void run_gray(const Problem& problem, const Method& method, const ResolvedMethod& m, const RunSpan& span,
+              const Watch& watch, Statistics& statistics) {
+    RowEmitter rows(span, watch, statistics);
+    const GraySettings settings = gray_settings_of(method);
+    if (settings.equations) {
+        if (problem.dynamics()) {
+            ThreeEquations<true> motion(problem, *settings.equations, m, rows);
+            run(motion, problem, m, rows);
+        } else {
+            ThreeEquations<false> motion(problem, *settings.equations, m, rows);
+            run(motion, problem, m, rows);
+        }
+    } else if (method.arithmetic == "float") {
+        run_rows<float>(problem, settings, m, rows);
+    } else {
+        run_rows<double>(problem, settings, m, rows);
+    }
+}
+
+}  // namespace polhode

@@ -1,0 +1,87 @@
+// Rows on their way out of a run: when they are due, what is summed up over them, and what the sink costs.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "polhode/run/simulate.hpp"
+
+namespace polhode {
+
+double thread_cpu_seconds();
+
+class RowEmitter {
+ public:
+    RowEmitter(const RunSpan& span, const Watch& watch, Statistics& statistics)
+        : span_(span), watch_(watch), out_(statistics) {}
+
+    // Row i is due at i samples, the last one at the end.
+    double row_time(long i) const {
+        const double t = static_cast<double>(i) * span_.sample;
+        return t < span_.duration ? t : span_.duration;
+    }
+
+    void emit(const Row& row) {
+        if (rows_ == 0) {
+            out_.energy_start = row.energy;
+            out_.momentum_start = row.L_N;
+        }
+        out_.largest_defect = std::max(out_.largest_defect, std::fabs(row.defect));
+        out_.energy_drift = std::max(out_.energy_drift, std::fabs(row.energy - out_.energy_start));
+        out_.momentum_drift = std::max(out_.momentum_drift, norm(row.L_N - out_.momentum_start));
+        out_.end_time = row.t;
+        ++rows_;
+        const double before = thread_cpu_seconds();
+        watch_.row(row);
+        sink_cpu_ += thread_cpu_seconds() - before;
+    }
+
+    // Called once a step, with how many ordinary ones it is worth: looks at the clock and at the user only now and
+    // then. True: stop here.
+    bool asked_to_stop(double t, int weight = 1) {
+        since_look_ += weight;
+        if (since_look_ < 64) return false;
+        since_look_ = 0;
+        if (watch_.progress) watch_.progress(t);
+        if (!watch_.stop || !watch_.stop()) return false;
+        out_.interrupted = true;
+        return true;
+    }
+
+    void count_step(double h) {
+        ++out_.accepted;
+        if (out_.accepted == 1 || h < out_.smallest_step) out_.smallest_step = h;
+        if (h > out_.largest_step) out_.largest_step = h;
+    }
+
+    double sink_cpu_seconds() const { return sink_cpu_; }
+    const RunSpan& span() const { return span_; }
+    Statistics& statistics() { return out_; }
+
+ private:
+    RunSpan span_;
+    const Watch& watch_;
+    Statistics& out_;
+    long rows_ = 0;
+    int since_look_ = 0;
+    double sink_cpu_ = 0;
+};
+
+// Measures a run's time around a callable, leaving out what the sink took; also when it throws.
+template <class Work>
+void timed(RowEmitter& rows, Work&& work) {
+    struct Clock {
+        RowEmitter& rows;
+        double cpu = thread_cpu_seconds();
+        std::chrono::steady_clock::time_point wall = std::chrono::steady_clock::now();
+        ~Clock() {
+            rows.statistics().cpu_seconds = thread_cpu_seconds() - cpu - rows.sink_cpu_seconds();
+            rows.statistics().wall_seconds =
+                std::chrono::duration<double>(std::chrono::steady_clock::now() - wall).count();
+        }
+    } clock{rows};
+    work();
+}
+
+}  // namespace polhode

@@ -1,0 +1,18 @@
+// [readings] of a scenario: a gyroscope strapped to its [body].
+#pragma once
+
+#include <vector>
+
+#include "polhode/input/toml_text.hpp"
+#include "polhode/registry/registry.hpp"
+#include "polhode/scenario/scenario.hpp"
+
+namespace polhode {
+
+std::vector<Parameter> readings_parameters();
+
+// What the gyroscope will read in the motion that `of` names: the exact one, or that of a method of the scenario. Needs
+// the problem, the methods with their names and the run. Throws InputError; nothing is run yet.
+std::shared_ptr<const GyroReadings> build_readings(const TomlNode& table, const Scenario& scenario);
+
+}  // namespace polhode

@@ -1,0 +1,69 @@
+// A campaign as an ensemble: bodies that differ in their numbers only, which can be followed side by side
+// (ensemble_lanes.hpp) or on a graphics card. Says whether a campaign is one, and turns runs into columns and rows back
+// into outcomes.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "polhode/ensemble/mapping.hpp"
+#include "polhode/problem/principal_frame.hpp"
+#include "polhode/sweep/compute/sweep_runs.hpp"
+#include "polhode/sweep/definition/sweep.hpp"
+
+namespace polhode {
+
+class SweepEnsemble {
+ public:
+    // Null where the campaign has to be run one by one, with the reason in words.
+    static std::unique_ptr<const SweepEnsemble> make(const Sweep& sweep, std::string& why);
+
+    const ensemble::Shape& shape() const { return shape_; }
+    const ensemble::Mapping& mapping() const { return mapping_; }
+    // Every varied key is a column, by itself: the scenario of a run need not be read.
+    bool direct() const { return direct_ && chosen_.empty() && !principal_; }
+    // Whether a graphics card follows such bodies; else only the processor does.
+    bool for_cards() const;
+    // The rows wanted of each body.
+    ensemble::Rows rows() const;
+
+    // What a thread has learnt of choices of texts: what the scenario that has them makes of the rest.
+    struct Known {
+        struct Choice {
+            ensemble::Mapping mapping;
+            int looked_at = 0;
+            bool direct = true;  // the other varied keys are columns
+        };
+        std::map<std::vector<double>, Choice> choices{};
+    };
+
+    // The columns of a run, number c at body[c * stride]; false: this run has to be computed by itself.
+    bool place(const double* inputs, SweepRuns& reader, Known& known, double* body, long long stride) const;
+
+    // Hands the rows of body i of an ensemble to the observer of `reader`, and the quantities over time of all of them
+    // to `history` where it is not null; `finish` of the reader then gives the outcomes. Throws InputError and
+    // ComputationFailed where there is no truth to measure against.
+    void observe(const double* inputs, const double* body, long long stride, const ensemble::Out& out, long long i,
+                 SweepRuns& reader, std::vector<double>* history) const;
+
+ private:
+    bool read_columns(const Scenario& scenario, double* body) const;
+    bool columns_of_run(const double* inputs, SweepRuns& reader, Known& known, double* own) const;
+    bool says_the_same(const ensemble::Mapping& map, const double* inputs, SweepRuns& reader) const;
+
+    const Sweep* sweep_ = nullptr;
+    ensemble::Shape shape_;
+    ensemble::Mapping mapping_;
+    bool direct_ = false, needs_invariants_ = false, measures_ = false, free_ = false;
+    std::vector<int> chosen_;  // inputs that choose a text or a table for a key
+    // The closed form of a body with products of inertia, which is followed in its principal axes.
+    std::optional<PrincipalFrame<double>> principal_;
+    Mat3<double> inertia_{};
+    std::vector<double> times_;
+    std::vector<long long> steps_;
+};
+
+}  // namespace polhode

@@ -1,0 +1,105 @@
+#include "polhode/sweep/results/sweep_groups_report.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "polhode/base/full_precision.hpp"
+#include "polhode/base/text_table.hpp"
+#include "polhode/sweep/definition/sweep.hpp"
+#include "polhode/sweep/results/sweep_csv.hpp"
+#include "polhode/sweep/results/sweep_report_style.hpp"
+
+namespace polhode {
+
+namespace {
+
+// Of each outcome in the text; all of them stand in groups.csv.
+constexpr std::size_t most_shown = 20;
+
+std::string joined(const std::vector<std::string>& texts) {
+    std::string text;
+    for (const std::string& t : texts) text += (text.empty() ? "" : " & ") + t;
+    return text;
+}
+
+std::string cell(double x) { return x == never_s ? "never" : std::isfinite(x) ? full_precision(x) : ""; }
+
+std::vector<std::string> cells_of(const SweepStatistics::Group& group, const SweepOutcomeStatistics& one,
+                                  bool shows_failed) {
+    std::vector<std::string> cells{count_of(group.runs)};
+    if (shows_failed) cells.push_back(count_of(group.failed));
+    if (one.count == 0) {
+        cells.push_back(one.never > 0 ? "never in any run" : "no run has it");
+        return cells;
+    }
+    const SweepNumberStyle style = style_of(one);
+    cells.push_back(one.ones ? with_ends(one.mean) : with_half(one.mean));
+    for (const SweepPercentile& p : one.percentiles) cells.push_back(style(p.estimate.value));
+    cells.push_back(style(one.never > 0 ? never_s : one.highest.value));
+    return cells;
+}
+
+}  // namespace
+
+std::string sweep_groups_text(const Sweep& sweep, const SweepStatistics& s, int width) {
+    std::string text;
+    if (sweep.outcomes.empty()) return text;
+    for (std::size_t k = 0; k < s.groups.size(); ++k) {
+        std::vector<std::string> heads{"runs"};
+        if (s.failed > 0) heads.push_back("failed");
+        heads.push_back("mean ± 95 %");
+        for (const double p : sweep.keep.percentiles) heads.push_back(percentile_name(p));
+        heads.push_back("highest");
+        TextTable table(heads);
+        std::size_t left_out = 0;
+        for (const std::size_t o : shown_outcomes(sweep)) {
+            table.row("  " + with_unit_of(sweep.outcomes[o]), {""});
+            std::size_t shown = 0;
+            left_out = 0;
+            for (std::size_t g = 0; g < s.groups[k].size(); ++g) {
+                if (s.groups[k][g].runs == 0) continue;
+                if (shown++ >= most_shown) {
+                    ++left_out;
+                    continue;
+                }
+                table.row("    " + printable(std::string_view(joined(sweep.groups[k].texts(g)))),
+                          cells_of(s.groups[k][g], s.groups[k][g].outcomes[o], s.failed > 0));
+            }
+        }
+        text += "\nBy " + printable(std::string_view(joined(sweep.groups[k].names()))) + "\n" + table.text(width);
+        if (left_out > 0) text += fmt::format("  and {} groups more, all in groups.csv\n", left_out);
+    }
+    return text;
+}
+
+std::string sweep_groups_csv(const Sweep& sweep, const SweepStatistics& s) {
+    std::string text =
+        "by,group,outcome,runs,failed,count,never,mean,mean_low,mean_high,standard_deviation,lowest,highest";
+    for (const double p : sweep.keep.percentiles) {
+        const std::string name = "p" + readable(p, 12);
+        text += "," + name + "," + name + "_low," + name + "_high";
+    }
+    text += "\n";
+    for (std::size_t k = 0; k < s.groups.size(); ++k)
+        for (std::size_t g = 0; g < s.groups[k].size(); ++g) {
+            const SweepStatistics::Group& group = s.groups[k][g];
+            if (group.runs == 0) continue;
+            for (std::size_t o = 0; o < group.outcomes.size(); ++o) {
+                const SweepOutcomeStatistics& one = group.outcomes[o];
+                const bool any = one.count > 0;
+                text += csv_cell(joined(sweep.groups[k].names())) + "," + csv_cell(joined(sweep.groups[k].texts(g))) +
+                        "," + csv_cell(sweep.outcomes[o].name) +
+                        fmt::format(",{},{},{},{}", group.runs, group.failed, one.count, one.never);
+                for (const double x : {one.mean.value, one.mean.low, one.mean.high, one.deviation.value})
+                    text += "," + cell(x);
+                text += "," + (any ? cell(one.lowest.value) : "") + "," + (any ? cell(one.highest.value) : "");
+                for (const SweepPercentile& p : one.percentiles)
+                    text += "," + cell(p.estimate.value) + "," + cell(p.estimate.low) + "," + cell(p.estimate.high);
+                text += "\n";
+            }
+        }
+    return text;
+}
+
+}  // namespace polhode

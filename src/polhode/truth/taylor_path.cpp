@@ -1,0 +1,116 @@
+#include "polhode/truth/taylor_path.hpp"
+
+#include "polhode/arithmetic/two_words_elementary.hpp"
+
+namespace polhode {
+
+namespace {
+
+template <class... Cases>
+struct Overloaded : Cases... {
+    using Cases::operator()...;
+};
+template <class... Cases>
+Overloaded(Cases...) -> Overloaded<Cases...>;
+
+}  // namespace
+
+std::string no_taylor_series(const Problem& problem, double end, CubicRows rows) {
+    std::string why;
+    const auto look_at = [&](const ThreeFormulas& f, const std::string& what) {
+        std::vector<double> times;
+        if (f.corners().of_state)
+            why = what + " switches, or has a corner, where the state says so (abs, min, max, if, sign, ...)";
+        else if (!f.switching_times(end, times))
+            why = what + " switches more than " + std::to_string(most_switches) + " times";
+    };
+    for (const TorqueModel& m : problem.torques)
+        std::visit(
+            Overloaded{[&](const CallableTorque<double>&) { why = "a torque is known only as a function to call"; },
+                       [&](const FormulaTorque<double>& f) { look_at(f.formulas(), "a torque formula"); },
+                       [&](const TableTorque<double>& t) {
+                           if (t.history().cubic() && rows == CubicRows::crossed)
+                               why = "the third derivative of a cubic torque table jumps at its rows";
+                       },
+                       [](const auto&) {}},
+            m.torque);
+    if (problem.rates)
+        std::visit(
+            Overloaded{[&](const CallableRates<double>&) { why = "the rate is known only as a function to call"; },
+                       [&](const FormulaRates<double>& f) { look_at(f.formulas(), "a rate formula"); },
+                       [&](const EulerRates<double>& f) { look_at(f.formulas(), "an angle formula"); },
+                       [&](const TableRates<double>& t) {
+                           if (t.history().cubic() && rows == CubicRows::crossed)
+                               why = "the third derivative of a cubic rate table jumps at its rows";
+                       },
+                       [](const auto&) {}},
+            problem.rates->rates);
+    return why;
+}
+
+bool polynomial_torques(const Problem& problem) {
+    bool yes = true;
+    int gradients = 0;
+    for (const TorqueModel& m : problem.torques)
+        std::visit(
+            Overloaded{[&](const TableTorque<double>&) { yes = false; },
+                       [&](const FormulaTorque<double>&) { yes = false; },
+                       [&](const CallableTorque<double>&) { yes = false; },
+                       [&](const torque::GravityGradient<double>& g) { yes = yes && !g.turning && ++gradients == 1; },
+                       [](const auto&) {}},
+            m.torque);
+    return yes;
+}
+
+template <class T>
+integrate::PolynomialTorque<T> polynomial_torque(const Problem& problem, const PrincipalFrame<T>& frame, double begin,
+                                                 double end) {
+    integrate::PolynomialTorque<T> p;
+    const auto in_P = [&](const Vec3<double>& v_B) { return frame.to_principal(cast<T>(v_B)); };
+    for (const TorqueModel& m : problem.torques)
+        std::visit(Overloaded{[&](const torque::Gravity<double>& g) {
+                                  p.add_weight(static_cast<T>(g.mass) * static_cast<T>(g.g) * in_P(g.at));
+                              },
+                              [&](const torque::Rockets<double>& r) {
+                                  p.add_weight(static_cast<T>(r.k) * in_P(Vec3<double>{0, 0, 1}));
+                              },
+                              [&](const torque::Constant<double>& c) {
+                                  if (c.frame == torque::Frame::body)
+                                      p.constant = p.constant + in_P(c.value);
+                                  else
+                                      p.add_world(cast<T>(c.value));
+                              },
+                              [&](const torque::Thruster<double>& t) {
+                                  const double middle = 0.5 * (begin + end);
+                                  if (!(t.start <= middle && middle < t.stop)) return;
+                                  const T times = t.couple ? T(2) : T(1);
+                                  if (t.frame == torque::Frame::body)
+                                      p.constant = p.constant + times * cross(in_P(t.at), in_P(t.force));
+                                  else
+                                      p.add_world_force(times * cast<T>(t.force), in_P(t.at));
+                              },
+                              [&](const torque::Damping<double>& d) {
+                                  p.damped = true;
+                                  const Mat3<T> c = Mat3<T>::diagonal(cast<T>(d.coefficients));
+                                  p.damping =
+                                      p.damping + (frame.same_axes ? c : frame.R_BP.transposed() * c * frame.R_BP);
+                              },
+                              [&](const torque::GravityGradient<double>& g) {
+                                  p.gradient = T(3) * static_cast<T>(g.orbit_rate) * static_cast<T>(g.orbit_rate);
+                                  p.gradient_towards = cast<T>(g.towards);
+                              },
+                              [](const auto&) {}},
+                   m.torque);
+    return p;
+}
+template integrate::PolynomialTorque<double> polynomial_torque(const Problem&, const PrincipalFrame<double>&, double,
+                                                               double);
+template integrate::PolynomialTorque<float> polynomial_torque(const Problem&, const PrincipalFrame<float>&, double,
+                                                              double);
+template integrate::PolynomialTorque<Counting<double>> polynomial_torque(const Problem&,
+                                                                         const PrincipalFrame<Counting<double>>&,
+                                                                         double, double);
+template integrate::PolynomialTorque<exact::Two> polynomial_torque(const Problem&, const PrincipalFrame<exact::Two>&,
+                                                                   double, double);
+
+}  // namespace polhode
