@@ -1,6 +1,6 @@
 // What the tests of the studio share: a browser, a page that may not complain, and the program to compare with.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +9,12 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 const require = createRequire(path.join(root, 'apps/studio/package.json'));
 const { chromium } = require('playwright-core');
 
+// A module of the page that imports nothing, for looking at its functions alone.
+export function moduleOf(file) {
+    const text = readFileSync(path.join(root, 'apps/studio/src', file), 'utf8');
+    const { code } = require('esbuild').transformSync(text, { loader: 'ts' });
+    return import('data:text/javascript,' + encodeURIComponent(code));
+}
 export const validator = () => require('gltf-validator');
 
 const executable = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((p) => existsSync(p));

@@ -5,9 +5,11 @@
 #include <emscripten.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -191,6 +193,17 @@ Json describe(const Scenario& s) {
     }
     json["methods"] = methods;
     return json;
+}
+
+// Columns of a trajectory file, in the order of the row layout up to the angular momentum.
+constexpr std::array<const char*, 12> trajectory_columns{"t",  "qw", "qx",     "qy", "qz", "wx",
+                                                         "wy", "wz", "energy", "Lx", "Ly", "Lz"};
+
+void check_trajectory_row(const double* row, double before, const Place& place) {
+    if (row[0] <= before)
+        throw InputError(place, "time does not rise: " + shortest(row[0]) + " after " + shortest(before));
+    if (std::hypot(std::hypot(row[1], row[2]), std::hypot(row[3], row[4])) < 1e-6)
+        throw InputError(place, "a quaternion of length zero is no attitude");
 }
 
 template <class Work>
@@ -426,6 +439,43 @@ EMSCRIPTEN_KEEPALIVE const char* studio_table(const char* text, const char* name
             {{}, {{"t", "wx", "wy", "wz"}, {"t", "gx", "gy", "gz"}, {"t", "x", "y", "z"}, {"t", "p", "q", "r"}}});
         return Json{
             {"ok", true}, {"rows", table.times.size()}, {"first", table.times.front()}, {"last", table.times.back()}};
+    });
+}
+
+// The rows of a trajectory as `polhode run --csv` writes it, by the reader of all tables; columns that it does not know
+// are passed over. They go out on stream 0, with zeros for what the file does not have.
+EMSCRIPTEN_KEEPALIVE const char* studio_trajectory(const char* text, const char* name) {
+    return guarded([&] {
+        const CaseHeader header = parse_case_header(text, name);
+        std::vector<CaseWanted> wanted;
+        std::vector<std::size_t> places;  // of the wanted columns in a row
+        for (std::size_t k = 0; k < trajectory_columns.size(); ++k) {
+            const auto found = std::find(header.titles.begin(), header.titles.end(), trajectory_columns[k]);
+            if (found == header.titles.end()) continue;
+            wanted.push_back({static_cast<std::size_t>(found - header.titles.begin())});
+            places.push_back(k);
+        }
+        const CaseTable table = parse_case_table(text, name, wanted);
+        for (const CaseColumn& column : table.columns)
+            if (!column.texts.empty())
+                throw InputError({name, column.text_lines.front(), ""},
+                                 "'" + printable(column.texts.front(), 40) + "' is not a number");
+        Stream out(0, 0, row_width);
+        double before = -std::numeric_limits<double>::infinity();
+        for (std::size_t r = 0; r < table.lines.size(); ++r) {
+            double row[row_width] = {};
+            for (std::size_t c = 0; c < places.size(); ++c) row[places[c]] = table.columns[c].numbers[r];
+            check_trajectory_row(row, before, {name, table.lines[r], ""});
+            before = row[0];
+            out.row().insert(out.row().end(), row, row + row_width);
+            out.done();
+        }
+        if (table.lines.size() < 2)
+            throw InputError({name, 0, ""}, "there are no rows to show; a trajectory has at least two");
+        out.flush();
+        // Energy and angular momentum, the last four columns, are those of a body that has dynamics.
+        const auto dynamics = std::count_if(places.begin(), places.end(), [](std::size_t k) { return k >= 8; }) == 4;
+        return Json{{"ok", true}, {"dynamics", dynamics}};
     });
 }
 

@@ -2,7 +2,7 @@
 // when a newer scenario makes its work pointless.
 import CoreWorker from './worker?worker&inline';
 import type {
-    Files, GalleryScenario, Refusal, Registry, Reply, Request, RunReport, ScenarioInfo, TableInfo, Tree, TruthReport,
+    Files, GalleryScenario, Refusal, Registry, Reply, Request, RunReport, ScenarioInfo, TableInfo, TrajectoryRows, Tree, TruthReport,
 } from './messages';
 
 export interface RunListener {
@@ -74,6 +74,10 @@ export class CoreClient {
     }
     table(text: string, name: string): Promise<TableInfo | Refusal> {
         return this.ask({ type: 'table', id: 0, text, name });
+    }
+    // The rows of a file that `polhode run --csv` wrote.
+    trajectory(text: string, name: string): Promise<TrajectoryRows | Refusal> {
+        return this.ask({ type: 'trajectory', id: 0, text, name });
     }
     push(states: Float64Array[], seconds: number, torque: [number, number, number]): Promise<Float64Array[]> {
         return this.ask({ type: 'push', id: 0, states, seconds, torque });

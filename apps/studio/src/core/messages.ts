@@ -110,6 +110,12 @@ export interface TableInfo {
     last: number;
 }
 
+export interface TrajectoryRows {
+    ok: true;
+    dynamics: boolean; // energy and angular momentum are among them
+    rows: Float64Array; // of ROW.width numbers each
+}
+
 // Columns of a row; a method's own numbers follow.
 export const ROW = { t: 0, q: 1, w: 5, energy: 8, L: 9, defect: 12, torque: 13, width: 16 } as const;
 export const TRUTH_WIDTH = 8; // t, q_NB, w_NB_B
@@ -120,6 +126,7 @@ export type Request =
     | { type: 'parse'; id: number; text: string; name: string }
     | { type: 'bytes'; id: number; bytes: Uint8Array; name: string }
     | { type: 'table'; id: number; text: string; name: string }
+    | { type: 'trajectory'; id: number; text: string; name: string }
     | { type: 'run'; id: number; text: string; name: string; files: Files }
     | { type: 'push'; id: number; states: Float64Array[]; seconds: number; torque: [number, number, number] };
 

@@ -1,6 +1,6 @@
 // The core in a worker: the page never waits for it.
 import createPolhode from 'polhode-core';
-import type { Files, Reply, Request, RunReport, ScenarioInfo, TruthReport } from './messages';
+import type { Files, Refusal, Reply, Request, RunReport, ScenarioInfo, TrajectoryRows, TruthReport } from './messages';
 
 interface Core {
     FS: { writeFile(path: string, text: string): void };
@@ -14,6 +14,7 @@ interface Core {
     _studio_read(text: number, name: number): number;
     _studio_parse(text: number, name: number): number;
     _studio_table(text: number, name: number): number;
+    _studio_trajectory(text: number, name: number): number;
     _studio_refuse(data: number, size: number, name: number): number;
     _studio_run(method: number): number;
     _studio_truth(): number;
@@ -68,6 +69,20 @@ function run(id: number, text: string, name: string, files: Files): void {
     say({ type: 'done', id });
 }
 
+function trajectory(text: string, name: string): TrajectoryRows | Refusal {
+    const parts: Float64Array[] = [];
+    core.onRows = (_stream, _method, data) => parts.push(data);
+    const answer = withTexts([text, name], (a, b) => json(core._studio_trajectory(a, b))) as Omit<TrajectoryRows, 'rows'> | Refusal;
+    if (!answer.ok) return answer;
+    const rows = new Float64Array(parts.reduce((size, part) => size + part.length, 0));
+    let at = 0;
+    for (const part of parts) {
+        rows.set(part, at);
+        at += part.length;
+    }
+    return { ...answer, rows };
+}
+
 function push(states: Float64Array[], seconds: number, torque: [number, number, number]): Float64Array[] {
     const at = core._malloc(64);
     const after = states.map((state) => {
@@ -103,6 +118,9 @@ self.onmessage = async (event: MessageEvent<Request>) => {
                 say({ type: 'answer', id: request.id, answer });
                 break;
             }
+            case 'trajectory':
+                say({ type: 'answer', id: request.id, answer: trajectory(request.text, request.name) });
+                break;
             case 'bytes': {
                 const at = core._malloc(request.bytes.length + 1);
                 core.HEAPU8.set(request.bytes, at);

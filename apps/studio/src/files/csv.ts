@@ -1,6 +1,7 @@
-// Trajectories as text: what `polhode run --csv` writes, and what it or others wrote.
+// Trajectories as text, as `polhode run --csv` writes them. The page writes them itself because it has the rows: those
+// under a hand were never the core's. Reading them is the core's work.
 import { ROW } from '../core/messages';
-import { Rows } from '../motion/trajectory';
+import type { Rows } from '../motion/trajectory';
 
 // As %.17g would print it.
 export function fullPrecision(x: number): string {
@@ -33,33 +34,4 @@ export function writeTrajectory(rows: Rows, dynamics: boolean, state: string[]):
     return lines.join('\n') + '\n';
 }
 
-export const isTrajectory = (text: string): boolean => /^\uFEFF?\s*t,qw,qx,qy,qz\b/.test(text);
-
-// Rows of a trajectory file. Throws with the line that is wrong.
-export function readTrajectory(text: string, name: string): Rows {
-    const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
-    const header = lines[0].split(',').map((s) => s.trim());
-    const find = (column: string) => header.indexOf(column);
-    const from = ['t', 'qw', 'qx', 'qy', 'qz', 'wx', 'wy', 'wz', 'energy', 'Lx', 'Ly', 'Lz'].map(find);
-    const rows = new Rows(ROW.width);
-    let before = -Infinity;
-    for (let n = 1; n < lines.length; ++n) {
-        if (!lines[n].trim()) continue;
-        const cells = lines[n].split(',');
-        const row = new Float64Array(ROW.width);
-        from.forEach((column, i) => {
-            if (column < 0) return;
-            const value = cells[column] === undefined || !cells[column].trim() ? NaN : Number(cells[column]);
-            if (!Number.isFinite(value))
-                throw new Error(`${name}:${n + 1}: column ${header[column]}: '${(cells[column] ?? '').slice(0, 40)}' is not a number`);
-            row[i] = value;
-        });
-        if (row[0] <= before) throw new Error(`${name}:${n + 1}: time does not rise: ${row[0]} after ${before}`);
-        if (Math.hypot(row[1], row[2], row[3], row[4]) < 1e-6)
-            throw new Error(`${name}:${n + 1}: a quaternion of length zero is no attitude`);
-        before = row[0];
-        rows.append(row);
-    }
-    if (rows.count < 2) throw new Error(`${name}: there are no rows to show; a trajectory has at least two`);
-    return rows;
-}
+export const isTrajectory = (text: string): boolean => /^\uFEFF?\s*t\s*[,;\t ]\s*qw\b/.test(text);

@@ -1,13 +1,13 @@
 // Files that come in: dropped, chosen, or from the folder of `polhode studio`. What they are is seen from their names
 // and their first line.
-import type { Files, Tree } from '../core/messages';
+import { type Files, ROW, type Tree } from '../core/messages';
 import { usualSpeed } from '../motion/clock';
-import type { Rows } from '../motion/trajectory';
+import { Rows } from '../motion/trajectory';
 import type { Document } from '../scenario/document';
 import { say } from '../strings';
 import type { Studio } from '../studio';
 import { byId, h } from '../ui/dom';
-import { isTrajectory, readTrajectory } from './csv';
+import { isTrajectory } from './csv';
 import { asRun, fetchServed, neighbours, session } from './served';
 import { writeToml } from './toml';
 
@@ -119,13 +119,13 @@ export class IncomingFiles {
     }
     // A motion that somebody computed before.
     private async openTrajectory(name: string, text: string): Promise<boolean> {
-        let rows: Rows;
-        try {
-            rows = readTrajectory(text, name);
-        } catch (error) {
-            this.studio.tell((error as Error).message, true);
+        const read = await this.studio.core.trajectory(text, name);
+        if (!read.ok) {
+            this.studio.refuse(read, text);
             return false;
         }
+        const rows = new Rows(ROW.width);
+        rows.append(read.rows);
         const duration = rows.end;
         // The scenario beside it only says how long it lasts; the rows are the file's.
         const tree: Tree = { title: name, rates: { kind: 'constant', value: [0, 0, 0] }, run: { duration, sample: duration } };
@@ -136,7 +136,7 @@ export class IncomingFiles {
             return false;
         }
         info.title = `${say('recorded')}: ${name}`;
-        info.dynamics = /,energy,Lx/.test(text.slice(0, 200));
+        info.dynamics = read.dynamics;
         info.methods[0].name = name;
         this.studio.presetName = undefined;
         this.studio.editor.begin(doc);
