@@ -1,4 +1,6 @@
-// A scenario's tree as TOML text that `polhode run` reads.
+// A scenario's tree as TOML text that `polhode run` reads, laid out for people: tables in the order in which one thinks
+// of them, long lists with a line for each item. It is written here, not by the core, because every move of a slider
+// makes a new text, and one message to the core then both checks it and says what it means.
 import type { Tree, Value } from '../core/messages';
 
 const isTree = (v: Value): v is Tree => typeof v === 'object' && !Array.isArray(v);
@@ -32,7 +34,7 @@ function inline(v: Value): string {
     return `{ ${Object.entries(v).map(([k, item]) => `${key(k)} = ${inline(item)}`).join(', ')} }`;
 }
 
-// Tables come in the order in which a reader thinks of them.
+// The order of tables.
 const ORDER = ['body', 'rates', 'start', 'torque', 'readings', 'method', 'compare', 'run'];
 
 export function writeToml(tree: Tree): string {
