@@ -21,7 +21,7 @@
 #include "polhode/sweep/compute/sweep_compute.hpp"
 #include "polhode/sweep/compute/sweep_ensemble.hpp"
 #include "polhode/sweep/journal/sweep_ranks.hpp"
-#include "polhode/sweep/results/sweep_campaign.hpp"
+#include "polhode/sweep/results/sweep_carry_out.hpp"
 
 namespace {
 
@@ -260,7 +260,7 @@ void at_fixed_accuracy() {
     std::printf("\n");
 }
 
-Sweep tumbling_campaign(std::uint64_t runs, double duration, const std::string& method) {
+Sweep tumbling_sweep(std::uint64_t runs, double duration, const std::string& method) {
     const std::string text = "[body]\ninertia = [1.03, 1.57, 2.11]\n[start]\nrate = [0, 0, 0]\n[run]\nduration = " +
                              std::to_string(duration) + "\n" + method + "\n[sweep]\nruns = " + std::to_string(runs) +
                              R"(
@@ -288,7 +288,7 @@ csv = false
     return read_sweep(text, "tumbling");
 }
 
-// Bodies with torques: what a campaign does one by one (simulate()) and side by side, with everything around the steps.
+// Bodies with torques: what a sweep does one by one (simulate()) and side by side, with everything around the steps.
 void with_torques() {
     struct Line {
         const char* name;
@@ -308,7 +308,7 @@ void with_torques() {
     const int rounds = quick ? 2 : 11;
     for (Line& l : lines) {
         const Sweep sweep =
-            tumbling_campaign(4096, duration, "[method]\n" + l.method + std::to_string(l.step) + "\n" + l.torques);
+            tumbling_sweep(4096, duration, "[method]\n" + l.method + std::to_string(l.step) + "\n" + l.torques);
         SweepComputer::Options options;
         options.backend = SweepBackend::scalar;
         const SweepComputer alone(sweep, options);
@@ -325,7 +325,7 @@ void with_torques() {
             l.ratio.push_back(l.together.back() / l.alone.back());
         }
     }
-    std::printf("Bodies with torques in a campaign, one core, steps a second (medians of %d rounds)\n", rounds);
+    std::printf("Bodies with torques in a sweep, one core, steps a second (medians of %d rounds)\n", rounds);
     std::printf("  %-34s %12s %14s %8s\n", "", "one by one", "side by side", "ratio");
     for (Line& l : lines)
         std::printf("  %-34s %12.3g %14.3g %8.1f\n", l.name, bench::median(l.alone), bench::median(l.together),
@@ -336,9 +336,9 @@ void with_torques() {
 void bookkeeping() {
     const std::uint64_t runs = quick ? 20000 : 1000000;
     const double duration = quick ? 1 : 10;
-    const Sweep sweep = tumbling_campaign(runs, duration,
-                                          "[method]\nintegrator = \"rk4\"\nconstraint = "
-                                          "\"normalise-binomial\"\nstep = 0.001\n");
+    const Sweep sweep = tumbling_sweep(runs, duration,
+                                       "[method]\nintegrator = \"rk4\"\nconstraint = "
+                                       "\"normalise-binomial\"\nstep = 0.001\n");
     std::string why;
     const auto ensemble = SweepEnsemble::make(sweep, why);
     // the integration alone, of a part of the runs
@@ -353,22 +353,22 @@ void bookkeeping() {
     const double integration = bench::median(each) * static_cast<double>(runs);
     const std::string folder =
         (std::filesystem::temp_directory_path() / ("polhode-bench-" + std::to_string(getpid()))).string();
-    SweepCampaign campaign;
-    campaign.folder = folder;
-    campaign.backend = SweepBackend::simd;
-    campaign.pictures = false;
+    SweepOptions sweep;
+    sweep.folder = folder;
+    sweep.backend = SweepBackend::simd;
+    sweep.pictures = false;
     const double begin = wall_seconds();
     timespec ts{};
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &ts);
     const double begin_cpu = static_cast<double>(ts.tv_sec) + 1e-9 * static_cast<double>(ts.tv_nsec);
-    const SweepOutcomeOfCampaign done = carry_out(sweep, SweepRanks::start(), campaign);
+    const SweepResult done = carry_out(sweep, SweepRanks::start(), sweep);
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &ts);
     const double cpu = static_cast<double>(ts.tv_sec) + 1e-9 * static_cast<double>(ts.tv_nsec) - begin_cpu;
     const double wall = wall_seconds() - begin;
     std::filesystem::remove_all(folder);
-    std::printf("A campaign of %llu runs of %g s with journal, HDF5 and summaries, %d threads\n",
+    std::printf("A sweep of %llu runs of %g s with journal, HDF5 and summaries, %d threads\n",
                 static_cast<unsigned long long>(runs), duration, done.threads);
-    std::printf("  integration alone %.2f s of CPU, the campaign %.2f s of CPU (%.2f s by the clock): %.1f %% more\n\n",
+    std::printf("  integration alone %.2f s of CPU, the sweep %.2f s of CPU (%.2f s by the clock): %.1f %% more\n\n",
                 integration, cpu, wall, 100 * (cpu / integration - 1));
 }
 
@@ -387,7 +387,7 @@ void on_a_card() {
     const auto measure = [&](const char* label, const std::string& method, double duration, double steps,
                              bool reference) {
         const long long bodies = 1LL << (quick ? 16 : 21);
-        const Sweep sweep = tumbling_campaign(static_cast<std::uint64_t>(bodies), duration, method);
+        const Sweep sweep = tumbling_sweep(static_cast<std::uint64_t>(bodies), duration, method);
         std::string why;
         const auto ensemble = SweepEnsemble::make(sweep, why);
         CudaTask task;

@@ -21,7 +21,7 @@ if(POLHODE_BUILD_BENCH AND TARGET Eigen3::Eigen AND TARGET Boost::headers AND TA
     target_link_libraries(one_body_bench PRIVATE Eigen3::Eigen Boost::headers GSL::gsl)
 endif()
 
-# Many bodies: lanes, threads, campaigns and cards, beside what a user would write.
+# Many bodies: lanes, threads, sweeps and cards, beside what a user would write.
 polhode_bench(ensemble_bench ${PROJECT_SOURCE_DIR}/bench/ensemble_bench.cpp)
 add_library(bench_ensemble_peers OBJECT ${PROJECT_SOURCE_DIR}/bench/ensemble_peers.cpp)
 target_include_directories(bench_ensemble_peers PRIVATE ${PROJECT_SOURCE_DIR}/bench ${PROJECT_SOURCE_DIR}/include)

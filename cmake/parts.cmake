@@ -1,8 +1,8 @@
 # Optional parts of the program, each a file beside it that is loaded when it is asked for (src/polhode/files/optional_part.hpp).
 # What they need is never needed by the program itself.
 #
-#   libpolhode_mpi.so    campaigns over many machines, where MPI is installed
-#   libpolhode_cuda.so   campaigns on GPUs, where nvcc is
+#   libpolhode_mpi.so    sweeps over many machines, where MPI is installed
+#   libpolhode_cuda.so   sweeps on GPUs, where nvcc is
 if(POLHODE_INSTALL)
     install(DIRECTORY ${PROJECT_SOURCE_DIR}/src/polhode/parts DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/polhode
             FILES_MATCHING PATTERN "*.hpp")
@@ -38,7 +38,7 @@ if(POLHODE_WITH_MPI)
             install(TARGETS polhode_mpi LIBRARY DESTINATION lib/polhode)
         endif()
     else()
-        message(STATUS "MPI is not installed: campaigns run on one machine (or with --shard)")
+        message(STATUS "MPI is not installed: sweeps run on one machine (or with --shard)")
     endif()
 endif()
 
@@ -75,7 +75,7 @@ if(NOT POLHODE_NVCC OR NOT POLHODE_NVCC_WORKS)
     if(NOT POLHODE_WITH_CUDA STREQUAL "AUTO")
         message(FATAL_ERROR "POLHODE_WITH_CUDA is ON, but there is no nvcc that works")
     endif()
-    message(STATUS "There is no nvcc that works: campaigns run on processors only")
+    message(STATUS "There is no nvcc that works: sweeps run on processors only")
     return()
 endif()
 

@@ -1,4 +1,4 @@
-// The reader of campaigns on any bytes: it must return a campaign whose runs can be drawn, or throw an InputError of
+// The reader of sweeps on any bytes: it must return a sweep whose runs can be drawn, or throw an InputError of
 // one line. The first line may hold --set arguments: "#set sweep.runs=9|run.duration=2". Nothing is computed and no
 // file is read: relative names lead into a folder that does not exist, and text that could hold an absolute name is
 // passed over.

@@ -149,7 +149,7 @@ double in_degrees(double radians) { return radians * 180 / std::numbers::pi; }
 
 int monte_carlo(const Options& options, const Scenario& scenario, const std::string& directory) {
     AnalogExperiment x = analog_experiment(scenario.text, scenario.file, options.settings, directory, options.machines);
-    const Method& method = x.campaign.base.methods.front();
+    const Method& method = x.sweep.base.methods.front();
     x.threads = options.threads;
     watch_for_interrupts();
     std::vector<AnalogOutcome> outcomes;

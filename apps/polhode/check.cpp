@@ -6,7 +6,7 @@
 #include "polhode/base/text_table.hpp"
 #include "polhode/run/simulate.hpp"
 #include "polhode/scenario/scenario.hpp"
-#include "polhode/sweep/results/sweep_plan.hpp"
+#include "polhode/sweep/results/sweep_cost.hpp"
 #include "program.hpp"
 
 namespace polhode::app {
@@ -49,11 +49,11 @@ void describe(TextTable& table, const BodyModel& body) {
         table.row(body.mass > 0 ? "  equivalent ellipsoid" : "  ellipsoid of 1 kg", {numbers(body.ellipsoid) + " m"});
 }
 
-// A campaign: what varies, what is kept, and the scenario of its first run.
-int check_campaign(const Options& options) {
+// A sweep: what varies, what is kept, and the scenario of its first run.
+int check_sweep(const Options& options) {
     const Sweep s = read_sweep_file(options.scenario, options.settings);
     TextTable table;
-    table.section("campaign");
+    table.section("sweep");
     table.row("  runs", {fmt::format("{}, seed {}", readable_count(static_cast<long>(s.runs)), s.seed)});
     for (const SweepInput& input : s.inputs.inputs())
         table.row("  " + sweep_input_names(input), {sweep_input_kind(input)});
@@ -73,7 +73,7 @@ int check_campaign(const Options& options) {
 }
 
 int check(const Options& options) {
-    if (is_sweep_text(read_scenario_text(options.scenario), options.scenario)) return check_campaign(options);
+    if (is_sweep_text(read_scenario_text(options.scenario), options.scenario)) return check_sweep(options);
     Scenario s = read_scenario_file(options.scenario, options.settings);
     const Problem& p = s.problem;
     TextTable table;
@@ -108,7 +108,7 @@ int check(const Options& options) {
 
 void add_check(Program& program) {
     auto options = std::make_shared<Options>();
-    CLI::App* command = program.line.add_subcommand("check", "Validate a scenario or campaign and say what it is");
+    CLI::App* command = program.line.add_subcommand("check", "Validate a scenario or sweep and say what it is");
     command->add_option("SCENARIO", options->scenario, "scenario or sweep file (TOML)")->required();
     command->add_option("--set", options->settings, "KEY=VALUE in place of what the scenario says; may be repeated")
         ->allow_extra_args(false)

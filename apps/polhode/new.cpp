@@ -1,4 +1,4 @@
-// polhode new: a commented scenario, campaign or study from the gallery to start from.
+// polhode new: a commented scenario, sweep or study from the gallery to start from.
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -84,8 +84,7 @@ int print_new(const Options& options) {
 
 void add_new(Program& program) {
     auto options = std::make_shared<Options>();
-    CLI::App* command =
-        program.line.add_subcommand("new", "Print a commented scenario, campaign or study to start from");
+    CLI::App* command = program.line.add_subcommand("new", "Print a commented scenario, sweep or study to start from");
     command->add_option("NAME", options->name, "of one in the gallery; default: list them by subject");
     command->add_option("--out", options->folder, "write it, and the files that it reads, to a folder")
         ->type_name("DIR");

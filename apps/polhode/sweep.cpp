@@ -21,7 +21,7 @@
 #include "polhode/files/written_files.hpp"
 #include "polhode/sweep/definition/sweep_identity.hpp"
 #include "polhode/sweep/journal/sweep_ranks.hpp"
-#include "polhode/sweep/results/sweep_plan.hpp"
+#include "polhode/sweep/results/sweep_cost.hpp"
 #include "polhode/sweep/results/sweep_report.hpp"
 #include "program.hpp"
 #include "progress_bar.hpp"
@@ -79,7 +79,7 @@ std::string dumped(const nlohmann::ordered_json& json) {
     return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
-// The folder a campaign has where none was named: in the present one, whose it is, and not beside the file, which may
+// The folder a sweep has where none was named: in the present one, whose it is, and not beside the file, which may
 // stand in a gallery; called after the file.
 std::string default_folder(const std::string& file) { return std::filesystem::path(file).stem().string() + ".sweep"; }
 
@@ -156,11 +156,11 @@ int run_one(const Sweep& sweep, const Options& options) {
 }
 
 // One process is enough.
-SweepOutcomeOfCampaign summarise_alone(const Sweep& campaign, const SweepCampaign& plan, const SweepRanks& ranks) {
+SweepResult summarise_alone(const Sweep& sweep, const SweepOptions& wanted, const SweepRanks& ranks) {
     if (!ranks.first()) return {};
-    SweepCampaign alone = plan;
+    SweepOptions alone = wanted;
     if (alone.threads == 0) alone.threads = ranks.threads_here();
-    return summarise(campaign, alone);
+    return summarise(sweep, alone);
 }
 
 void check_together(const Options& options) {
@@ -188,81 +188,81 @@ int sweep(const Options& options, SweepRanks& ranks) {
     // whatever it is at: under MPI the first rank decides
     std::optional<LastWord> last_word;
     if (ranks.size() == 1) last_word.emplace(failed, "it was stopped before anything was computed");
-    const Sweep campaign = read_sweep_file(options.file, options.settings);
-    if (options.single) return ranks.first() ? run_one(campaign, options) : done;
+    const Sweep sweep = read_sweep_file(options.file, options.settings);
+    if (options.single) return ranks.first() ? run_one(sweep, options) : done;
     if (!options.csv.empty())
         throw InputError({"--csv", 0, ""}, "it takes the trajectory of one run: say --run N with it");
     if (!options.scenario.empty())
         throw InputError({"--scenario", 0, ""}, "it takes the scenario of one run: say --run N with it");
 
-    SweepCampaign plan;
-    plan.folder = options.folder.empty() ? default_folder(options.file) : options.folder;
-    plan.begin = options.resume    ? SweepJournal::Begin::resume
-                 : options.restart ? SweepJournal::Begin::restart
-                                   : SweepJournal::Begin::fresh;
-    plan.shard = shard_of(options.shard);
-    plan.backend = sweep_backend_named(options.backend);
+    SweepOptions wanted;
+    wanted.folder = options.folder.empty() ? default_folder(options.file) : options.folder;
+    wanted.begin = options.resume    ? SweepJournal::Begin::resume
+                   : options.restart ? SweepJournal::Begin::restart
+                                     : SweepJournal::Begin::fresh;
+    wanted.shard = shard_of(options.shard);
+    wanted.backend = sweep_backend_named(options.backend);
     if (options.lanes > 0) {
-        if (plan.backend == SweepBackend::automatic) plan.backend = SweepBackend::simd;
-        if (plan.backend != SweepBackend::simd)
+        if (wanted.backend == SweepBackend::automatic) wanted.backend = SweepBackend::simd;
+        if (wanted.backend != SweepBackend::simd)
             throw InputError({"--lanes", 0, ""},
                              "lanes are those of --backend simd, read --backend " + options.backend);
     }
-    plan.lanes = options.lanes;
-    plan.threads = options.threads;
-    plan.pictures = !options.no_pictures;
-    plan.any_revision = options.any_revision;
-    plan.stop = [] { return interrupted(); };
-    plan.say = note;
+    wanted.lanes = options.lanes;
+    wanted.threads = options.threads;
+    wanted.pictures = !options.no_pictures;
+    wanted.any_revision = options.any_revision;
+    wanted.stop = [] { return interrupted(); };
+    wanted.say = note;
     if (options.dry_run) {
         if (!ranks.first()) return done;
-        const SweepPlan cost = sweep_plan(campaign, plan, ranks);
-        print(options.json ? sweep_plan_json(campaign, plan, cost) : sweep_plan_text(campaign, plan, cost));
+        const SweepCost cost = sweep_cost(sweep, wanted, ranks);
+        print(options.json ? sweep_cost_json(sweep, wanted, cost) : sweep_cost_text(sweep, wanted, cost));
         return done;
     }
     if (ranks.first() && !options.quiet) {
-        for (const std::string& warning : campaign.warnings) note("warning: " + warning);
-        for (const std::string& warning : campaign.base.warnings) note("warning: " + warning);
+        for (const std::string& warning : sweep.warnings) note("warning: " + warning);
+        for (const std::string& warning : sweep.base.warnings) note("warning: " + warning);
         if (const std::string advice = ranks.advice(); !advice.empty()) note(advice);
         // Said at the start too: where a rank dies, MPI may end this process before it can say anything.
         if (ranks.size() > 1)
             note(
                 fmt::format("{} ranks; should one die, what is done is safe in {}, and the same command with --resume "
                             "goes on",
-                            ranks.size(), plan.folder));
+                            ranks.size(), wanted.folder));
     }
-    if (last_word) last_word->expect(fmt::format(safe, plan.folder));
+    if (last_word) last_word->expect(fmt::format(safe, wanted.folder));
     const auto begin = std::chrono::steady_clock::now();
     const std::string started = utc_time_now();
-    plan.written = [&](const SweepFiles& files) {
+    wanted.written = [&](const SweepFiles& files) {
         Provenance provenance;
         provenance.command_line = options.command_line;
-        provenance.scenario_file = campaign.file;
-        provenance.scenario_text = campaign.text;
+        provenance.scenario_file = sweep.file;
+        provenance.scenario_text = sweep.text;
         provenance.settings = options.settings;
         provenance.started_utc = started;
         provenance.finished_utc = utc_time_now();
         provenance.wall_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-        provenance.directory = plan.folder;
+        provenance.directory = wanted.folder;
         provenance.output_files = files.names;
-        provenance.input_files = sweep_files_read(campaign);
-        if (campaign.scenario_file != campaign.file)
-            provenance.input_files.insert(provenance.input_files.begin(), campaign.scenario_file);
-        provenance.random_seeds = {campaign.seed};
-        WrittenFiles record(plan.folder);
+        provenance.input_files = sweep_files_read(sweep);
+        if (sweep.scenario_file != sweep.file)
+            provenance.input_files.insert(provenance.input_files.begin(), sweep.scenario_file);
+        provenance.random_seeds = {sweep.seed};
+        WrittenFiles record(wanted.folder);
         provenance.sum_of = [&](const std::string& name) { return record.sum_of(name); };
-        const std::string part = (std::filesystem::path(plan.folder) / "provenance.json.part").string();
+        const std::string part = (std::filesystem::path(wanted.folder) / "provenance.json.part").string();
         write_file(part, provenance_json(provenance));
         record.put_in_place(part, "provenance.json");
     };
-    SweepOutcomeOfCampaign result;
+    SweepResult result;
     {
         std::optional<ProgressBar> bar(
             std::in_place, options.summarise ? "results" : "runs",
-            options.summarise ? 1.0 : static_cast<double>(campaign.runs) / static_cast<double>(plan.shard.count),
+            options.summarise ? 1.0 : static_cast<double>(sweep.runs) / static_cast<double>(wanted.shard.count),
             !options.quiet && ranks.first());
         double first_seen = -1, most = 0;
-        plan.progress = [&](double runs) {
+        wanted.progress = [&](double runs) {
             // who computes is told, and says what is safe
             if (last_word) last_word->expect("");
             // a block is passed on when it is finished, and for a moment nobody has it
@@ -272,7 +272,7 @@ int sweep(const Options& options, SweepRanks& ranks) {
             bar->at(most, rate_text((most - first_seen) / seconds));
         };
         bool writing = options.summarise;
-        plan.writing = [&](double part) {
+        wanted.writing = [&](double part) {
             if (last_word)
                 last_word->expect(
                     "it was stopped while the results were written; all runs are safe, and the same command with " +
@@ -280,12 +280,12 @@ int sweep(const Options& options, SweepRanks& ranks) {
             if (!std::exchange(writing, true)) bar->go_on_with("results", 1);
             bar->at(part);
         };
-        plan.leave = [&] {
+        wanted.leave = [&] {
             bar.reset();
             std::fflush(nullptr);
             _exit(failed);
         };
-        result = options.summarise ? summarise_alone(campaign, plan, ranks) : carry_out(campaign, ranks, plan);
+        result = options.summarise ? summarise_alone(sweep, wanted, ranks) : carry_out(sweep, ranks, wanted);
         if (last_word) last_word->expect("");
     }
     if (!ranks.first()) return done;
@@ -300,42 +300,42 @@ int sweep(const Options& options, SweepRanks& ranks) {
                           result.how, result.threads, result.threads == 1 ? "" : "s",
                           ranks.size() > 1 ? fmt::format(", {} ranks", ranks.size()) : "");
     if (!result.results) {
-        // a summary of a part is none of the campaign
+        // a summary of a part is none of the sweep
         if (options.json) {
             nlohmann::ordered_json json;
-            json["sweep"] = campaign.file;
+            json["sweep"] = sweep.file;
             json["shard"] = options.shard;
             json["results"] = result.others_wrote_them;
-            json["runs"] = campaign.runs;
+            json["runs"] = sweep.runs;
             json["runs_done"] = result.runs_done;
             json["runs_computed"] = computed;
             json["seconds"] = result.seconds;
             json["how"] = result.how;
             json["threads"] = result.threads;
-            json["folder"] = plan.folder;
+            json["folder"] = wanted.folder;
             print(dumped(json));
         } else if (!options.quiet) {
             note(speed);
             note(result.others_wrote_them
-                     ? fmt::format("this part is done, and the results of all are in {}", plan.folder)
+                     ? fmt::format("this part is done, and the results of all are in {}", wanted.folder)
                      : fmt::format(
                            "this part is done, others are missing in {}; the last to end writes the results, and "
                            "so does --resume without --shard",
-                           plan.folder));
+                           wanted.folder));
         }
         return done;
     }
     if (options.json) {
-        print(sweep_summary_json(campaign, result.files.statistics) + "\n");
+        print(sweep_summary_json(sweep, result.files.statistics) + "\n");
     } else if (!options.quiet) {
-        std::string text = sweep_summary_text(campaign, result.files.statistics, terminal_width());
+        std::string text = sweep_summary_text(sweep, result.files.statistics, terminal_width());
         text += "\n" + speed + "\n";
         if (result.card_seconds > 0)
             text += fmt::format("the card was busy for {:.1f} % of that\n", 100 * result.card_seconds / result.seconds);
         if (!options.summarise && result.how == "one by one" && !result.why_scalar.empty() &&
-            plan.backend == SweepBackend::automatic)
+            wanted.backend == SweepBackend::automatic)
             text += "not side by side: " + result.why_scalar + "\n";
-        text += "\nwritten to " + plan.folder + ":\n ";
+        text += "\nwritten to " + wanted.folder + ":\n ";
         for (const std::string& name : result.files.names) text += " " + name;
         print(text + " provenance.json\n");
         for (const std::string& line : result.files.notes) note(line);
@@ -397,12 +397,12 @@ void add_sweep(Program& program) {
     command->footer(
         "Each run's numbers depend on the seed and its number alone. Whatever ends the program, --resume goes on, and\n"
         "the results are the same bytes; a run that fails is recorded with its reason. Under mpirun all ranks work on\n"
-        "one campaign. Ends with 0 when done, 2 for bad input or a full disk, 3 when interrupted or all runs failed.\n"
+        "one sweep. Ends with 0 when done, 2 for bad input or a full disk, 3 when interrupted or all runs failed.\n"
         "Examples:\n"
         "  polhode sweep scenarios/sweeps/tip-off.toml\n"
         "  polhode sweep scenarios/sweeps/tip-off.toml --dry-run --set sweep.runs=1000000\n"
         "  polhode sweep scenarios/sweeps/tip-off.toml --run 17 --csv run-17.csv\n"
-        "  mpirun -n 64 polhode sweep campaign.toml --out results --resume\n");
+        "  mpirun -n 64 polhode sweep sweep.toml --out results --resume\n");
     command->callback([&program, options, one] {
         options->single = one->count() > 0;
         options->command_line = program.words;

@@ -45,7 +45,7 @@ TEST(New, UnknownNameGetsTheNearest) {
     EXPECT_NE(o.err.find("did you mean 'gyroscope-cusp'?"), std::string::npos) << o.err;
 }
 
-TEST(New, CampaignsAndStudiesAreInTheGalleryToo) {
+TEST(New, SweepsAndStudiesAreInTheGalleryToo) {
     const Outcome o = run({"new"});
     for (const std::string kind : {"sweeps", "studies"})
         for (const auto& file : std::filesystem::directory_iterator(POLHODE_SOURCE_DIR "/scenarios/" + kind)) {

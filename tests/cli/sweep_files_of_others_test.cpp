@@ -1,4 +1,4 @@
-// A folder in which a campaign was begun or finished: what is not Polhode's stays as it is, what changed is named, runs
+// A folder in which a sweep was begun or finished: what is not Polhode's stays as it is, what changed is named, runs
 // can be added.
 #include <gtest/gtest.h>
 #include <pty.h>
@@ -17,7 +17,7 @@ using namespace polhode::test;
 
 namespace {
 
-const std::string campaign = R"(title = "some bodies"
+const std::string sweep = R"(title = "some bodies"
 [body]
 inertia = [1.0, 2.0, 2.5]
 [start]
@@ -54,7 +54,7 @@ class SweepFilesOfOthers : public ::testing::Test {
         return run(words);
     }
     const Scratch scratch;
-    const std::string file = scratch.write("c.toml", campaign), out = scratch.path("out");
+    const std::string file = scratch.write("c.toml", sweep), out = scratch.path("out");
 };
 
 }  // namespace
@@ -107,7 +107,7 @@ TEST_F(SweepFilesOfOthers, AFileCalledTrajectoriesIsSeenBeforeTheStart) {
     EXPECT_EQ(sweep({"--quiet", "--set", "keep.trajectories={}"}).code, 0);
 }
 
-TEST_F(SweepFilesOfOthers, WhatMakesItAnotherCampaignIsNamed) {
+TEST_F(SweepFilesOfOthers, WhatMakesItAnotherSweepIsNamed) {
     ASSERT_EQ(sweep({"--quiet"}).code, 0);
     const auto said = [&](const std::string& setting) { return sweep({"--resume", "--quiet", "--set", setting}).err; };
     EXPECT_TRUE(has(said("sweep.seed=9"), "(sweep.seed is 9 in place of 1)")) << said("sweep.seed=9");
@@ -115,7 +115,7 @@ TEST_F(SweepFilesOfOthers, WhatMakesItAnotherCampaignIsNamed) {
     EXPECT_TRUE(has(said("sweep.runs=40"), "(50 in place of 40)")) << said("sweep.runs=40");
     // a comment is no change
     const auto before = results_in(out);
-    scratch.write("c.toml", "# what it is for\n" + campaign);
+    scratch.write("c.toml", "# what it is for\n" + sweep);
     const Outcome o = sweep({"--resume"});
     EXPECT_EQ(o.code, 0) << o.err;
     EXPECT_TRUE(has(o.out, "nothing was left to compute")) << o.out;
@@ -161,8 +161,8 @@ TEST_F(SweepFilesOfOthers, ThePlanOfWhatIsLeft) {
     EXPECT_EQ(plan({"--shard", "1/2"}), 26);
     // the same words as without --dry-run
     scratch.write("out/journal.bin", "POLHODE SWEEP JOURNEY\n");
-    EXPECT_TRUE(has(sweep({"--dry-run", "--resume"}).out, "this file is no journal of a campaign"));
-    EXPECT_TRUE(has(sweep({"--resume"}).err, "this file is no journal of a campaign"));
+    EXPECT_TRUE(has(sweep({"--dry-run", "--resume"}).out, "this file is no journal of a sweep"));
+    EXPECT_TRUE(has(sweep({"--resume"}).err, "this file is no journal of a sweep"));
 }
 
 TEST_F(SweepFilesOfOthers, ProvenanceHasTheSeedAndWhatWasRead) {

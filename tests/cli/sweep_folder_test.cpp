@@ -1,4 +1,4 @@
-// The folder of a campaign: several processes at once, what stands in it already, how a campaign ends early.
+// The folder of a sweep: several processes at once, what stands in it already, how a sweep ends early.
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/resource.h>
@@ -40,11 +40,11 @@ of = "tilt"
 [keep]
 trajectories = { first = 2 }
 )";
-const std::string campaign = body + steps + varied;
+const std::string sweep = body + steps + varied;
 
 bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
-// The results but for those that name the campaign's file.
+// The results but for those that name the sweep's file.
 std::map<std::string, std::string> results_in(const std::string& folder, bool with_name = true) {
     std::map<std::string, std::string> files;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
@@ -60,8 +60,8 @@ std::string hash_in(const std::string& folder) {
     return nlohmann::json::parse(read_text(folder + "/summary.json")).at("hash").get<std::string>();
 }
 
-// A campaign of some seconds, on one thread; of an hour where it need not come to its end.
-std::vector<std::string> long_campaign(const std::string& file, const std::string& out, int runs = 2000000) {
+// A sweep of some seconds, on one thread; of an hour where it need not come to its end.
+std::vector<std::string> long_sweep(const std::string& file, const std::string& out, int runs = 2000000) {
     return {"sweep",
             file,
             "--set",
@@ -93,7 +93,7 @@ TEST(SweepFolder, HowThePathIsSpeltCannotBeSeen) {
     const Scratch scratch;
     // a table beside the scenario that is too short for some runs: the reason names it
     std::filesystem::create_directories(scratch.path("w/sub"));
-    scratch.write("w/c.toml", campaign);
+    scratch.write("w/c.toml", sweep);
     scratch.write("w/sub/t.csv", "t,wx,wy,wz\n0,1,0,0\n1,1,0,0\n2,1,0,0\n");
     scratch.write("w/sub/s.toml",
                   "title = \"a table\"\n[rates]\nkind = \"file\"\nfile = \"t.csv\"\n[run]\nduration = 1\n");
@@ -116,7 +116,7 @@ TEST(SweepFolder, HowThePathIsSpeltCannotBeSeen) {
     // begun under one name, finished under another; with more runs where all was done before the signal came
     for (int runs = 2000;; runs *= 4) {
         const std::string mixed = scratch.path("mixed-" + std::to_string(runs));
-        std::vector<std::string> words = long_campaign("c.toml", mixed, runs);
+        std::vector<std::string> words = long_sweep("c.toml", mixed, runs);
         words.insert(words.end(), {"--set", "vary[0].high=2.9", "--quiet"});
         auto begun = words, finished = words, straight = words;
         begun[1] = scratch.path("w/c.toml");
@@ -137,7 +137,7 @@ TEST(SweepFolder, HowThePathIsSpeltCannotBeSeen) {
 
 TEST(SweepFolder, ShardsEndWhenTheyLike) {
     const Scratch scratch;
-    const std::string file = scratch.write("c.toml", campaign);
+    const std::string file = scratch.write("c.toml", sweep);
     ASSERT_EQ(run({"sweep", file, "--out", scratch.path("alone"), "--quiet"}).code, 0);
     const auto wanted = results_in(scratch.path("alone"));
     for (int turn = 0; turn < 4; ++turn) {
@@ -163,12 +163,12 @@ TEST(SweepFolder, ShardsEndWhenTheyLike) {
 
 TEST(SweepFolder, RestartLeavesNothingOfWhatWasThere) {
     const Scratch scratch;
-    const std::string file = scratch.write("c.toml", campaign), out = scratch.path("out");
+    const std::string file = scratch.write("c.toml", sweep), out = scratch.path("out");
     ASSERT_EQ(run({"sweep", file, "--out", out, "--quiet"}).code, 0);
     ASSERT_TRUE(std::filesystem::exists(out + "/trajectories/run-1.csv"));
     scratch.write("out/notes.txt", "mine");
     scratch.write("out/trajectories/mine.csv", "mine");
-    auto words = long_campaign(file, out);
+    auto words = long_sweep(file, out);
     words.push_back("--restart");
     Running again(words);
     // the last of what is removed
@@ -186,7 +186,7 @@ TEST(SweepFolder, RestartLeavesNothingOfWhatWasThere) {
 
 TEST(SweepFolder, FilesOfOthersAreNotTouched) {
     const Scratch scratch;
-    const std::string file = scratch.write("c.toml", campaign);
+    const std::string file = scratch.write("c.toml", sweep);
     std::filesystem::create_directories(scratch.path("nc"));
     for (const std::string name : {"runs.csv", "journal.bin", "provenance.json"}) {
         scratch.write("nc/" + name, "precious");
@@ -204,7 +204,7 @@ TEST(SweepFolder, FilesOfOthersAreNotTouched) {
 
 TEST(SweepFolder, ManyRowsAndSamples) {
     const Scratch scratch;
-    const std::string file = scratch.write("c.toml", campaign);
+    const std::string file = scratch.write("c.toml", sweep);
     const auto set = [&](const std::string& more) {
         return run({"sweep", file, "--set", "run.duration=4000", "--set", "run.sample=0.01", "--set", "sweep.runs=2",
                     "--set", "keep.over_time=" + more, "--dry-run", "--set", "outcome[0].take=\"largest\""});
@@ -219,7 +219,7 @@ TEST(SweepFolder, ManyRowsAndSamples) {
 
 TEST(SweepFolder, ThePlanIsCheapAndSaysWhatStandsThere) {
     const Scratch scratch;
-    const std::string file = scratch.write("c.toml", campaign), out = scratch.path("out");
+    const std::string file = scratch.write("c.toml", sweep), out = scratch.path("out");
     const auto plan = [&](const std::vector<std::string>& more) {
         std::vector<std::string> words{"sweep", file, "--out", out, "--dry-run"};
         words.insert(words.end(), more.begin(), more.end());
@@ -230,8 +230,8 @@ TEST(SweepFolder, ThePlanIsCheapAndSaysWhatStandsThere) {
     EXPECT_FALSE(has(plan({}), "begun there"));
     EXPECT_FALSE(std::filesystem::exists(out));
     ASSERT_EQ(run({"sweep", file, "--out", out, "--shard", "1/2", "--quiet"}).code, 0);
-    EXPECT_TRUE(has(plan({}), "this campaign was begun there, and 19 of 38 blocks are done")) << plan({});
-    EXPECT_TRUE(has(plan({"--set", "sweep.seed=9"}), "another campaign")) << plan({"--set", "sweep.seed=9"});
+    EXPECT_TRUE(has(plan({}), "this sweep was begun there, and 19 of 38 blocks are done")) << plan({});
+    EXPECT_TRUE(has(plan({"--set", "sweep.seed=9"}), "another sweep")) << plan({"--set", "sweep.seed=9"});
     // weeks for all of them on one processor, a second or so for one; of its own time, whatever else is being computed
     const double begin = seconds_of_programs();
     const std::string said =
@@ -243,7 +243,7 @@ TEST(SweepFolder, ThePlanIsCheapAndSaysWhatStandsThere) {
 // What results look like is made again of the journal, and nothing is run for it.
 TEST(SweepFolder, ResultsAreMadeOnceMoreFromTheJournal) {
     const Scratch scratch;
-    const std::string file = scratch.write("c.toml", campaign), out = scratch.path("out");
+    const std::string file = scratch.write("c.toml", sweep), out = scratch.path("out");
     const auto sweep = [&](const std::string& folder, std::vector<std::string> more) {
         more.insert(more.begin(), {"sweep", file, "--out", folder, "--no-pictures"});
         return run(more);
@@ -263,7 +263,7 @@ TEST(SweepFolder, ResultsAreMadeOnceMoreFromTheJournal) {
     EXPECT_TRUE(has(o.out, "made again of 300 runs in the journal")) << o.out;
     EXPECT_EQ(read_text(out + "/journal.bin"), journal);
     EXPECT_EQ(hash_in(out), hash);
-    // the same files as of a campaign that was asked for them at the start, or that is resumed so
+    // the same files as of a sweep that was asked for them at the start, or that is resumed so
     straight.push_back("--quiet");
     ASSERT_EQ(sweep(scratch.path("straight"), straight).code, 0);
     EXPECT_EQ(results_in(out), results_in(scratch.path("straight")));
@@ -275,7 +275,7 @@ TEST(SweepFolder, ResultsAreMadeOnceMoreFromTheJournal) {
     for (const char* setting : {"outcome[0].of=\"wx\"", "keep.final_state=false", "keep.over_time=[\"tilt\"]"}) {
         const Outcome refused = sweep(out, {"--summarise", "--set", setting});
         EXPECT_EQ(refused.code, 2);
-        EXPECT_TRUE(has(refused.err, "another campaign")) << refused.err;
+        EXPECT_TRUE(has(refused.err, "another sweep")) << refused.err;
     }
     const Outcome more = sweep(out, {"--summarise", "--set", "sweep.runs=400"});
     EXPECT_EQ(more.code, 2);
@@ -290,10 +290,10 @@ TEST(SweepFolder, ResultsAreMadeOnceMoreFromTheJournal) {
 
 TEST(SweepFolder, SignalsOfBatchSystemsEndItWell) {
     const Scratch scratch;
-    const std::string file = scratch.write("c.toml", campaign);
+    const std::string file = scratch.write("c.toml", sweep);
     for (const int signal : {SIGHUP, SIGUSR1, SIGXCPU}) {
         const std::string out = scratch.path("out-" + std::to_string(signal));
-        Running running(long_campaign(file, out));
+        Running running(long_sweep(file, out));
         EXPECT_TRUE(running.reaches([&] { return size_of(out + "/journal.bin") >= 1000; }));
         kill(running.id(), signal);
         const Outcome o = running.wait();
@@ -305,7 +305,7 @@ TEST(SweepFolder, SignalsOfBatchSystemsEndItWell) {
 // A limit on the size of files does what a full disk does.
 TEST(SweepFolder, AFullDiskWhileResultsAreWritten) {
     const Scratch scratch;
-    const std::string file = scratch.write("c.toml", campaign), out = scratch.path("out");
+    const std::string file = scratch.write("c.toml", sweep), out = scratch.path("out");
     const std::vector<std::string> words{"sweep", file, "--out", out, "--quiet", "--resume", "--no-pictures"};
     ASSERT_EQ(run(words).code, 0);
     const auto wanted = results_in(out);
@@ -342,7 +342,7 @@ TEST(SweepFolder, TheScenarioOfARunFindsItsFiles) {
     EXPECT_EQ(read_text(scratch.path("x/one.csv")), read_text(scratch.path("x/two.csv")));
 
     // a run that has no first row has no file
-    const std::string file = scratch.write("n.toml", campaign);
+    const std::string file = scratch.write("n.toml", sweep);
     ASSERT_EQ(run({"sweep", file, "--out", scratch.path("out"), "--quiet"}).code, 0);
     const std::string failure = lines_of(read_text(scratch.path("out/failures.csv"))).at(1);
     const Outcome none =

@@ -1,4 +1,4 @@
-// Which pictures a campaign leaves, and that they are the same bytes however it was computed.
+// Which pictures a sweep leaves, and that they are the same bytes however it was computed.
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -17,7 +17,7 @@ bool there_is(const std::string& path) { return std::filesystem::exists(path); }
 bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 struct Drawn {
-    const char *campaign, *settings, *picture;
+    const char *sweep, *settings, *picture;
     bool histograms;
 };
 
@@ -27,7 +27,7 @@ TEST_P(SweepPictures, AreTheSameHoweverComputed) {
     const Drawn& drawn = GetParam();
     const Scratch scratch;
     const auto compute = [&](const std::string& name, std::vector<std::string> more) {
-        std::vector<std::string> words{"sweep", sweeps + drawn.campaign, "--set", drawn.settings,
+        std::vector<std::string> words{"sweep", sweeps + drawn.sweep, "--set", drawn.settings,
                                        "--out", scratch.path(name)};
         words.insert(words.end(), more.begin(), more.end());
         return run(words);
@@ -65,7 +65,7 @@ TEST(SweepPicturesWithoutRuns, AreFewerAndOneSentenceSaysWhy) {
     EXPECT_TRUE(has(o.err, "no picture shows outcomes over what varies: keep.runs is false")) << o.err;
 }
 
-TEST(SweepPicturesOfAnEarlierCampaign, DoNotStay) {
+TEST(SweepPicturesOfAnEarlierSweep, DoNotStay) {
     const Scratch scratch;
     const std::string out = scratch.path("out");
     const Outcome earlier = run({"sweep", sweeps + "heavy-top-map.toml", "--set", "vary[0].count=2", "--out", out});
@@ -81,15 +81,15 @@ TEST(SweepPicturesOfAnEarlierCampaign, DoNotStay) {
 // The pictures of the manual are what the program draws, with the same version of gnuplot.
 TEST(SweepPicturesOfTheManual, AreWhatIsDrawn) {
     const Scratch scratch;
-    const auto compare = [&](const std::string& campaign, const std::string& picture, const std::string& shown) {
-        const Outcome o = run({"sweep", sweeps + campaign, "--out", scratch.path(campaign)});
+    const auto compare = [&](const std::string& sweep, const std::string& picture, const std::string& shown) {
+        const Outcome o = run({"sweep", sweeps + sweep, "--out", scratch.path(sweep)});
         ASSERT_EQ(o.code, 0) << o.err;
         if (has(o.err, "not installed")) GTEST_SKIP() << "there is no gnuplot";
         const auto text_of = [](const std::string& path) {
             // the version stands at the foot of the page
             return std::regex_replace(read_text(path), std::regex("Polhode [0-9.]+"), "Polhode");
         };
-        const std::string now = text_of(scratch.path(campaign + "/" + picture)),
+        const std::string now = text_of(scratch.path(sweep + "/" + picture)),
                           then = text_of(POLHODE_SOURCE_DIR "/docs/images/" + shown);
         const auto maker = [](const std::string& svg) {
             const std::size_t at = svg.find("<desc>");
@@ -99,7 +99,7 @@ TEST(SweepPicturesOfTheManual, AreWhatIsDrawn) {
         ASSERT_NE(maker(now), "") << o.err;
         // two versions of gnuplot do not draw the same lines
         if (maker(now) != maker(then)) GTEST_SKIP() << "another gnuplot: " << maker(now);
-        EXPECT_TRUE(now == then) << "polhode sweep " << campaign << " draws another " << shown;
+        EXPECT_TRUE(now == then) << "polhode sweep " << sweep << " draws another " << shown;
     };
     compare("heavy-top-map.toml", "map.svg", "sweep-map.svg");
     compare("analog-machines.toml", "scatter.svg", "sweep-scatter.svg");

@@ -1,4 +1,4 @@
-// What a campaign leaves in its folder.
+// What a sweep leaves in its folder.
 #pragma once
 
 #include <filesystem>
@@ -9,7 +9,7 @@
 
 namespace polhode::test {
 
-// Every file of a campaign that must not depend on how it was computed: all but the journals, which hold blocks in the
+// Every file of a sweep that must not depend on how it was computed: all but the journals, which hold blocks in the
 // order in which they were finished, and the provenance.
 inline std::map<std::string, std::string> results_in(const std::string& folder) {
     std::map<std::string, std::string> files;

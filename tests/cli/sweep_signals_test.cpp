@@ -1,4 +1,4 @@
-// Who wants a campaign to end is answered wherever it is, and what was finished is kept.
+// Who wants a sweep to end is answered wherever it is, and what was finished is kept.
 #include <gtest/gtest.h>
 #include <signal.h>
 
@@ -27,7 +27,7 @@ high = 0.4
 name = "tilt"
 of = "tilt"
 )";
-std::string campaign(int runs, const std::string& method, const std::string& duration, const std::string& more = "") {
+std::string sweep(int runs, const std::string& method, const std::string& duration, const std::string& more = "") {
     return body + "[sweep]\nruns = " + std::to_string(runs) + "\n" + more + "[method]\n" + method +
            "\n[run]\nduration = " + duration + "\n";
 }
@@ -68,16 +68,16 @@ long safe_runs(const std::string& said) {
 // A group of bodies would take hours; the machine is as busy as it likes, but not for an hour.
 TEST(SweepSignals, NobodyWaitsForAGroupOfBodies) {
     const Scratch scratch;
-    const std::vector<std::string> campaigns = {
-        campaign(64, "integrator = \"rk4\"\nstep = 1e-6", "1e5"),
-        campaign(64, "integrator = \"taylor\"\norder = 20\nstep = 1e-6", "1e5"),
-        campaign(64, "integrator = \"rk4\"\nstep = 1e-6", "1e5",
-                 "[[torque]]\nkind = \"formula\"\nvalue = [\"sin(t)\", \"0\", \"0\"]\n"),
-        campaign(64, "integrator = \"exact\"", "1e5", "") +
+    const std::vector<std::string> sweeps = {
+        sweep(64, "integrator = \"rk4\"\nstep = 1e-6", "1e5"),
+        sweep(64, "integrator = \"taylor\"\norder = 20\nstep = 1e-6", "1e5"),
+        sweep(64, "integrator = \"rk4\"\nstep = 1e-6", "1e5",
+              "[[torque]]\nkind = \"formula\"\nvalue = [\"sin(t)\", \"0\", \"0\"]\n"),
+        sweep(64, "integrator = \"exact\"", "1e5", "") +
             "sample = 0.11\n[[outcome]]\nname = \"m\"\nof = \"wx\"\ntake = \"mean\"\n",
         machines + "[run]\nduration = 1e8\n"};
     int number = 0;
-    for (const std::string& text : campaigns)
+    for (const std::string& text : sweeps)
         for (const int signal : {SIGINT, SIGTERM}) {
             const std::string out = scratch.path("o" + std::to_string(number++));
             Running running({"sweep", scratch.write("c.toml", text), "--out", out, "--threads", "2"});
@@ -90,17 +90,17 @@ TEST(SweepSignals, NobodyWaitsForAGroupOfBodies) {
         }
 }
 
-// At random moments, again and again, until it is done: the results are those of a campaign that nobody stopped.
+// At random moments, again and again, until it is done: the results are those of a sweep that nobody stopped.
 TEST(SweepSignals, AtAnyMomentNothingThatIsFinishedIsLost) {
     const Scratch scratch;
-    const std::vector<std::string> campaigns = {
-        campaign(200, "integrator = \"rk4\"\nstep = 1e-3", "30"),
-        campaign(60, "integrator = \"rk4\"\nstep = 1e-3", "3",
-                 "[[torque]]\nkind = \"formula\"\nvalue = [\"0.01*sin(t)\", \"0\", \"0\"]\n"),
-        campaign(1500, "integrator = \"rk4\"\nstep = 1e-3", "4") + "[keep]\nruns = false\nover_time = [\"tilt\"]\n"};
+    const std::vector<std::string> sweeps = {
+        sweep(200, "integrator = \"rk4\"\nstep = 1e-3", "30"),
+        sweep(60, "integrator = \"rk4\"\nstep = 1e-3", "3",
+              "[[torque]]\nkind = \"formula\"\nvalue = [\"0.01*sin(t)\", \"0\", \"0\"]\n"),
+        sweep(1500, "integrator = \"rk4\"\nstep = 1e-3", "4") + "[keep]\nruns = false\nover_time = [\"tilt\"]\n"};
     std::mt19937 random(4);
     int number = 0;
-    for (const std::string& text : campaigns) {
+    for (const std::string& text : sweeps) {
         const std::string file = scratch.write("c.toml", text), straight = scratch.path("s" + std::to_string(number)),
                           stopped = scratch.path("p" + std::to_string(number++));
         ASSERT_EQ(run({"sweep", file, "--out", straight, "--quiet", "--no-pictures"}).code, 0);
@@ -132,9 +132,9 @@ TEST(SweepSignals, AtAnyMomentNothingThatIsFinishedIsLost) {
 TEST(SweepSignals, OneRunAloneKeepsItsRows) {
     const Scratch scratch;
     const std::string csv = scratch.path("run.csv");
-    Running running(
-        {"sweep", scratch.write("c.toml", campaign(64, "integrator = \"rk4\"\nstep = 1e-5", "1e5") + "sample = 0.01\n"),
-         "--run", "3", "--csv", csv});
+    Running running({"sweep",
+                     scratch.write("c.toml", sweep(64, "integrator = \"rk4\"\nstep = 1e-5", "1e5") + "sample = 0.01\n"),
+                     "--run", "3", "--csv", csv});
     ASSERT_TRUE(running.reaches([&] { return size_of(csv) > 4000; }));
     kill(running.id(), SIGTERM);
     const Outcome o = running.wait();
@@ -148,7 +148,7 @@ TEST(SweepSignals, OneRunAloneKeepsItsRows) {
 TEST(SweepSignals, ALogHearsHowManyRunsAreSafe) {
     const Scratch scratch;
     // one block, whose runs are short and many
-    const std::string file = scratch.write("c.toml", campaign(100000, "integrator = \"rk4\"\nstep = 1e-3", "1"));
+    const std::string file = scratch.write("c.toml", sweep(100000, "integrator = \"rk4\"\nstep = 1e-3", "1"));
     const std::string out = scratch.path("out");
     Running running(
         {"sweep", file, "--out", out, "--set", "sweep.block=131072", "--threads", "1", "--backend", "scalar"});

@@ -65,7 +65,7 @@ over_time = ["rate"]
 trajectories = { first = 1, worst = 2, of = "tilt_end", runs = [17] }
 )";
 
-const std::string campaign = scenario + tables;
+const std::string sweep = scenario + tables;
 
 bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
@@ -120,19 +120,19 @@ TEST(Sweep, HelpAndList) {
 
 TEST(Sweep, ThePlanIsSaidAndNothingIsDone) {
     const Scratch scratch;
-    const std::string file = scratch.write("c.toml", campaign);
+    const std::string file = scratch.write("c.toml", sweep);
     const Outcome o = run({"sweep", file, "--dry-run", "--set", "sweep.runs=1000000"}, "", scratch.folder());
     ASSERT_EQ(o.code, 0) << o.err;
     for (const char* word : {"1 000 000", "spin: normal -> start.rate[2]", "tilt_end", "cost", "on disk", "in memory"})
         EXPECT_TRUE(has(o.out, word)) << word << "\n" << o.out;
     std::size_t files = 0;
     for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator(scratch.folder())) ++files;
-    EXPECT_EQ(files, 1u) << "only the campaign's own file";
+    EXPECT_EQ(files, 1u) << "only the sweep's own file";
 }
 
-TEST(Sweep, FilesOfASmallCampaign) {
+TEST(Sweep, FilesOfASmallSweep) {
     const Scratch scratch;
-    const std::string file = scratch.write("a-body-that-was-tipped-off.toml", campaign);
+    const std::string file = scratch.write("a-body-that-was-tipped-off.toml", sweep);
     const Outcome o = run({"sweep", file}, "", scratch.folder());
     ASSERT_EQ(o.code, 0) << o.err;
     for (const char* word : {"200 runs", "seed 7", "tilt_end, deg", "Strongest correlations", "hash of the results",
@@ -178,7 +178,7 @@ TEST(Sweep, FilesOfASmallCampaign) {
 
 TEST(Sweep, JsonIsTheSummaryFile) {
     const Scratch scratch;
-    const std::string file = scratch.write("c.toml", campaign);
+    const std::string file = scratch.write("c.toml", sweep);
     const Outcome o = run({"sweep", file, "--out", scratch.path("out"), "--json", "--no-pictures"});
     ASSERT_EQ(o.code, 0) << o.err;
     EXPECT_EQ(nlohmann::json::parse(o.out), nlohmann::json::parse(read_text(scratch.path("out/summary.json"))));
@@ -188,13 +188,13 @@ TEST(Sweep, JsonIsTheSummaryFile) {
     EXPECT_EQ(quiet.out + quiet.err, "");
 }
 
-// A run alone is that of the campaign, and so is the scenario that it writes, to the last bit.
+// A run alone is that of the sweep, and so is the scenario that it writes, to the last bit.
 TEST(Sweep, OneRunAloneAndItsScenarioAlone) {
     const Scratch scratch;
     scratch.write("s.toml", scenario);
     const std::string beside = scratch.write(
         "beside.toml", "[sweep]\nscenario = \"s.toml\"\n" + tables.substr(std::string("[sweep]\n").size()));
-    for (const std::string& file : {scratch.write("c.toml", campaign), beside}) {
+    for (const std::string& file : {scratch.write("c.toml", sweep), beside}) {
         const std::string out = file + ".out";
         ASSERT_EQ(run({"sweep", file, "--out", out, "--quiet"}).code, 0);
         for (const std::string run_number : {"0", "17", "199"}) {
@@ -238,7 +238,7 @@ TEST(Sweep, OneRunAloneAndItsScenarioAlone) {
 
 TEST(Sweep, ScenarioOfARunToStandardOutput) {
     const Scratch scratch;
-    const std::string file = scratch.write("c.toml", campaign);
+    const std::string file = scratch.write("c.toml", sweep);
     ASSERT_EQ(run({"sweep", file, "--run", "3", "--scenario", scratch.path("s.toml"), "--quiet"}).code, 0);
     const Outcome o = run({"sweep", file, "--run", "3", "--scenario", "-"}, "", scratch.folder());
     EXPECT_EQ(o.code, 0) << o.err;
@@ -249,7 +249,7 @@ TEST(Sweep, ScenarioOfARunToStandardOutput) {
 
 TEST(Sweep, OneRunInWords) {
     const Scratch scratch;
-    const std::string file = scratch.write("c.toml", campaign + R"([[vary]]
+    const std::string file = scratch.write("c.toml", sweep + R"([[vary]]
 name = "how"
 kind = "choice"
 values = ["softly", "hard"]
@@ -272,7 +272,7 @@ above = 100.0
 
 TEST(Sweep, EveryWayToRunItHasItsJson) {
     const Scratch scratch;
-    const std::string file = scratch.write("c.toml", campaign), out = scratch.path("out");
+    const std::string file = scratch.write("c.toml", sweep), out = scratch.path("out");
     const Outcome plan = run({"sweep", file, "--dry-run", "--json"}, "", scratch.folder());
     ASSERT_EQ(plan.code, 0) << plan.err;
     const auto planned = nlohmann::json::parse(plan.out);
@@ -290,16 +290,16 @@ TEST(Sweep, EveryWayToRunItHasItsJson) {
     EXPECT_EQ(done.at("runs_done"), 96) << "blocks 1, 3, ... 11 of 16 runs";
     EXPECT_EQ(done.at("folder"), out);
     // a name that is no UTF-8
-    const std::string odd = scratch.write("odd-\xff.toml", campaign);
+    const std::string odd = scratch.write("odd-\xff.toml", sweep);
     const Outcome one = run({"sweep", odd, "--run", "3", "--json", "--set", "sweep.title=\"odd\""});
     EXPECT_EQ(one.code, 0) << one.err;
     EXPECT_EQ(nlohmann::json::parse(one.out).at("run"), 3);
     EXPECT_EQ(run({"sweep", odd, "--dry-run", "--json"}).code, 0);
 }
 
-TEST(Sweep, ACampaignOfOneRun) {
+TEST(Sweep, ASweepOfOneRun) {
     const Scratch scratch;
-    const std::string file = scratch.write("c.toml", campaign);
+    const std::string file = scratch.write("c.toml", sweep);
     const std::vector<std::string> alone{"--set", "sweep.runs=1", "--set", "keep.trajectories={}"};
     std::vector<std::string> words{"sweep", file, "--out", scratch.path("out"), "--no-pictures"};
     words.insert(words.end(), alone.begin(), alone.end());
@@ -315,7 +315,7 @@ TEST(Sweep, ACampaignOfOneRun) {
 
 TEST(Sweep, WithoutOutcomesThereAreNoHistograms) {
     const Scratch scratch;
-    std::string text = campaign;
+    std::string text = sweep;
     text.replace(text.find("[[outcome]]"), text.find("[keep]") - text.find("[[outcome]]"), "");
     text.replace(text.find("trajectories"), std::string::npos, "final_state = false\n");
     const Outcome o = run({"sweep", scratch.write("c.toml", text), "--out", scratch.path("out")});
@@ -344,9 +344,9 @@ correlation = [[1, 0.5, 0], [0.5, 1, 0], [0, 0, 1]]
 
 TEST(Sweep, SlipsAreToldWithTheNearestName) {
     const Scratch scratch;
-    const std::string file = scratch.write("c.toml", campaign), out = scratch.path("out");
+    const std::string file = scratch.write("c.toml", sweep), out = scratch.path("out");
     const auto with = [&](std::string from, std::string to) {
-        std::string text = campaign;
+        std::string text = sweep;
         const std::size_t at = text.find(from);
         if (at == std::string::npos) throw std::runtime_error(from);
         static int number = 0;
@@ -398,9 +398,9 @@ TEST(Sweep, SlipsAreToldWithTheNearestName) {
     EXPECT_EQ(run({"sweep", file, "--bakend", "simd"}).code, 2);
 }
 
-TEST(Sweep, AFinishedCampaignIsLeftAlone) {
+TEST(Sweep, AFinishedSweepIsLeftAlone) {
     const Scratch scratch;
-    const std::string file = scratch.write("c.toml", campaign), out = scratch.path("out");
+    const std::string file = scratch.write("c.toml", sweep), out = scratch.path("out");
     ASSERT_EQ(run({"sweep", file, "--out", out, "--quiet"}).code, 0);
     const auto before = results_in(out);
     const Outcome again = run({"sweep", file, "--out", out});
@@ -412,16 +412,16 @@ TEST(Sweep, AFinishedCampaignIsLeftAlone) {
     EXPECT_TRUE(has(resumed.out, "nothing was left to compute")) << resumed.out;
     EXPECT_EQ(results_in(out), before);
     const Outcome another = run({"sweep", file, "--out", out, "--resume", "--set", "sweep.seed=8"});
-    EXPECT_EQ(another.code, 2) << "another seed is another campaign";
-    EXPECT_TRUE(has(another.err, "another campaign") || has(another.err, "--restart")) << another.err;
+    EXPECT_EQ(another.code, 2) << "another seed is another sweep";
+    EXPECT_TRUE(has(another.err, "another sweep") || has(another.err, "--restart")) << another.err;
     EXPECT_EQ(results_in(out), before);
     EXPECT_EQ(run({"sweep", file, "--out", out, "--restart", "--set", "sweep.seed=8", "--quiet"}).code, 0);
     EXPECT_NE(results_in(out).at("runs.csv"), before.at("runs.csv"));
 }
 
-TEST(Sweep, ShardsTogetherAreTheCampaign) {
+TEST(Sweep, ShardsTogetherAreTheSweep) {
     const Scratch scratch;
-    const std::string file = scratch.write("c.toml", campaign), out = scratch.path("shards");
+    const std::string file = scratch.write("c.toml", sweep), out = scratch.path("shards");
     ASSERT_EQ(run({"sweep", file, "--out", scratch.path("whole"), "--quiet"}).code, 0);
     const Outcome second = run({"sweep", file, "--out", out, "--shard", "2/2"});
     ASSERT_EQ(second.code, 0) << second.err;
@@ -439,7 +439,7 @@ TEST(Sweep, ShardsTogetherAreTheCampaign) {
 
 TEST(Sweep, TheSameBytesHoweverItIsComputed) {
     const Scratch scratch;
-    const std::string file = scratch.write("c.toml", campaign);
+    const std::string file = scratch.write("c.toml", sweep);
     const std::vector<std::vector<std::string>> ways{
         {"--backend", "scalar", "--threads", "1"}, {"--backend", "scalar", "--threads", "3"},
         {"--backend", "simd", "--threads", "1"},   {"--backend", "simd", "--threads", "2", "--lanes", "2"},
@@ -456,7 +456,7 @@ TEST(Sweep, TheSameBytesHoweverItIsComputed) {
 
 TEST(Sweep, SumsWithoutRunsAreTheSameToo) {
     const Scratch scratch;
-    const std::string file = scratch.write("c.toml", campaign);
+    const std::string file = scratch.write("c.toml", sweep);
     for (const std::string backend : {"scalar", "simd"})
         ASSERT_EQ(run({"sweep", file, "--out", scratch.path(backend), "--quiet", "--backend", backend, "--set",
                        "keep.runs=false"})
@@ -471,7 +471,7 @@ TEST(Sweep, SumsWithoutRunsAreTheSameToo) {
 
 TEST(Sweep, InterruptedAndResumed) {
     const Scratch scratch;
-    const std::string file = scratch.write("c.toml", campaign);
+    const std::string file = scratch.write("c.toml", sweep);
     // Some seconds of work in many blocks; more where the machine kept the test waiting until all was done.
     for (int runs = 3000;; runs *= 4) {
         const std::string stopped_in = scratch.path("stopped-" + std::to_string(runs));
@@ -535,9 +535,9 @@ high = 6.0
     EXPECT_TRUE(has(alone.err, "fails: ")) << alone.err;
 }
 
-TEST(Sweep, WhenEveryRunFailsSoDoesTheCampaign) {
+TEST(Sweep, WhenEveryRunFailsSoDoesTheSweep) {
     const Scratch scratch;
-    std::string text = campaign;
+    std::string text = sweep;
     const std::string damping = "kind = \"damping\"\ncoefficients = [0.1, 0.1, 0.1]";
     text.replace(text.find(damping), damping.size(), "kind = \"formula\"\nvalue = [\"exp(1000*t)\", \"0\", \"0\"]");
     const std::string formula = text.substr(text.find("[[vary]]\nkind = \"formula\""));
@@ -549,12 +549,12 @@ TEST(Sweep, WhenEveryRunFailsSoDoesTheCampaign) {
     EXPECT_EQ(lines_of(read_text(scratch.path("out/failures.csv"))).size(), 201u);
 }
 
-// Every campaign that comes with the program, cut short, and the lanes' bits against those of one by one.
-TEST(Sweep, TheCampaignsThatComeWithTheProgram) {
-    std::size_t campaigns = 0;
+// Every sweep that comes with the program, cut short, and the lanes' bits against those of one by one.
+TEST(Sweep, TheSweepsThatComeWithTheProgram) {
+    std::size_t sweeps = 0;
     for (const auto& entry : std::filesystem::directory_iterator(sweeps)) {
         if (entry.path().extension() != ".toml") continue;
-        ++campaigns;
+        ++sweeps;
         const Scratch scratch;
         const std::string file = entry.path().string(), out = scratch.path("out");
         const std::vector<std::string> shorter{"--quiet", "--set", "sweep.runs=24", "--set", "keep.trajectories={}"};
@@ -571,5 +571,5 @@ TEST(Sweep, TheCampaignsThatComeWithTheProgram) {
         ASSERT_EQ(run(scalar).code, 0) << file;
         expect_same_results(out, scratch.path("one"));
     }
-    EXPECT_GE(campaigns, 8u);
+    EXPECT_GE(sweeps, 8u);
 }

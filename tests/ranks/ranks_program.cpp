@@ -1,8 +1,8 @@
-// Ranks without a campaign: blocks that are numbers, for what the real program cannot be made to do at will.
+// Ranks without a sweep: blocks that are numbers, for what the real program cannot be made to do at will.
 //   ranks_program FILE BLOCKS BYTES MICROSECONDS [WHAT RANK]
 // FILE takes a line for each block that arrives ("block hash rank") and is continued where it is there. WHAT happens on
 // rank RANK: input-error, failure, fault (an exception in the middle), early (an exception before work begins),
-// other (another campaign was read), stop (a signal), slow (its blocks take ten times as long). With slow and meet the
+// other (another sweep was read), stop (a signal), slow (its blocks take ten times as long). With slow and meet the
 // first block of each rank lasts until all have begun, so that none comes too late to get something to do.
 #include <csignal>
 #include <cstdio>
@@ -34,7 +34,7 @@ void meet(const SweepRanks& ranks, const std::string& file) {
             std::this_thread::sleep_for(std::chrono::milliseconds(1));
 }
 
-int campaign(SweepRanks& ranks, char** words, int count) {
+int sweep(SweepRanks& ranks, char** words, int count) {
     const std::string file = words[1], what = count > 5 ? words[5] : "";
     const auto blocks = std::strtoull(words[2], nullptr, 10);
     const auto size = std::strtoull(words[3], nullptr, 10);
@@ -109,7 +109,7 @@ int main(int count, char** words) {
     sigaction(SIGINT, &action, nullptr);
     try {
         SweepRanks& ranks = SweepRanks::start();
-        return ranks.together([&] { return campaign(ranks, words, count); });
+        return ranks.together([&] { return sweep(ranks, words, count); });
     } catch (const InputError& e) {
         std::fprintf(stderr, "input: %s\n", e.what());
         return 2;

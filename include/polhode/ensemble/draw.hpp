@@ -1,4 +1,4 @@
-// The varied numbers of one run of a campaign, as a function of (seed, run) alone: grids and lists by counting, random
+// The varied numbers of one run of a sweep, as a function of (seed, run) alone: grids and lists by counting, random
 // numbers by the counter-based generator of philox.hpp. A plan is plain data without ownership, so that the same code
 // draws on a processor and on a graphics card, with the same bits.
 //

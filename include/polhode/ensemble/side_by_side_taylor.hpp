@@ -21,7 +21,7 @@ namespace polhode::ensemble {
 // What acts on a body: nothing, its weight (or rockets) alone, or any sum of torques of the ensemble.
 enum class Acting : int { none, weight, any };
 
-// Orders that are compiled; a campaign with another goes the ordinary way.
+// Orders that are compiled; a sweep with another goes the ordinary way.
 inline constexpr bool has_taylor_order(int order) { return order == 8 || order == 12 || order == 16 || order == 20; }
 inline constexpr int largest_order_side_by_side = 20;
 

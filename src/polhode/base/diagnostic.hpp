@@ -24,7 +24,7 @@ class InputError : public std::runtime_error {
 };
 
 // One that no other number in its place could cure: a key or a name that does not exist, a value of another type,
-// something missing. In a campaign it is the fault of the file; any other InputError may be that of one run's numbers.
+// something missing. In a sweep it is the fault of the file; any other InputError may be that of one run's numbers.
 class FormError : public InputError {
  public:
     using InputError::InputError;

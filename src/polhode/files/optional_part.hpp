@@ -1,4 +1,4 @@
-// Parts of the program that need what a machine may not have: "mpi" (campaigns over many machines) and "cuda" (on a
+// Parts of the program that need what a machine may not have: "mpi" (sweeps over many machines) and "cuda" (on a
 // GPU). Each is a file libpolhode_NAME.so, looked for in the folders of $POLHODE_PARTS, beside the program, and in
 // ../lib/polhode seen from it; it is loaded when it is first asked for, and the program does without it elsewhere.
 //

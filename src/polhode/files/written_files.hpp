@@ -1,4 +1,4 @@
-// Which files in a folder of results Polhode wrote: journal.files for a campaign, with a line for each, "SHA-256 bytes
+// Which files in a folder of results Polhode wrote: journal.files for a sweep, with a line for each, "SHA-256 bytes
 // time name". The line is on the disk before the file gets its name, so that whatever has the name of a result and is
 // in no line is somebody else's, also after a kill at any moment. A file is known by its length and the time of its
 // last change; only where that time is another (the folder was copied) is it read. Where there are no lines, those of
@@ -19,14 +19,14 @@ struct RecordKind {
     const char* command;      // that a provenance.json of this kind names: "sweep"
     bool survives_power_cut;  // everything is on the disk before it counts: results that took days
 };
-inline constexpr RecordKind campaign_record{"journal.files", "POLHODE SWEEP FILES\n", "sweep", true};
+inline constexpr RecordKind sweep_record{"journal.files", "POLHODE SWEEP FILES\n", "sweep", true};
 
 class WrittenFiles {
  public:
     // Reads what is there.
-    explicit WrittenFiles(std::string folder, const RecordKind& kind = campaign_record);
+    explicit WrittenFiles(std::string folder, const RecordKind& kind = sweep_record);
 
-    static const char* file_name() { return campaign_record.file_name; }
+    static const char* file_name() { return sweep_record.file_name; }
     // False: the file that has the name of the record is something else.
     bool readable() const { return readable_; }
     // Whether the file of this name in the folder ("runs.csv", "trajectories/run-3.csv") is one that Polhode wrote, as

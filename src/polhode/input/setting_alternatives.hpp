@@ -16,7 +16,7 @@ void make_room_for_value(TomlNode& table, const std::string& key, const TomlNode
 
 // Whether a method of this name takes no `step`: it chooses its steps itself, or needs none.
 bool takes_no_step(const std::string& integrator);
-// Refuses a `step` beside such an integrator in [method] and [[compare]]. A campaign may vary the integrator, so that a
+// Refuses a `step` beside such an integrator in [method] and [[compare]]. A sweep may vary the integrator, so that a
 // tree alone does not tell. Throws InputError.
 void refuse_step_without_use(const TomlNode& root);
 

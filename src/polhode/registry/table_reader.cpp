@@ -27,10 +27,10 @@ bool one_of(const std::string& name, std::initializer_list<const char*> names) {
     return std::any_of(names.begin(), names.end(), [&](const char* n) { return name == n; });
 }
 
-// What belongs to a campaign of many runs is not advised in a scenario, nor the other way round.
-bool of_campaign(const std::string& table) { return one_of(table, {"sweep", "vary", "outcome", "keep"}); }
-bool of_campaign(const Entry& e) {
-    return e.kind == "variation" || e.kind == "outcome" || (e.kind == "table" && of_campaign(e.name));
+// What belongs to a sweep of many runs is not advised in a scenario, nor the other way round.
+bool of_sweep(const std::string& table) { return one_of(table, {"sweep", "vary", "outcome", "keep"}); }
+bool of_sweep(const Entry& e) {
+    return e.kind == "variation" || e.kind == "outcome" || (e.kind == "table" && of_sweep(e.name));
 }
 
 // "[run]", "[[torque]] with kind = \"gravity\"": where a key of this entry would be right.
@@ -66,11 +66,11 @@ std::string home_of(const std::string& key, const TomlNode& table) {
         if (root == "vary") return e.kind == "variation";
         return e.kind == root;
     };
-    const bool campaign = of_campaign(root) || (root.empty() && (table.find("sweep") || table.find("vary")));
+    const bool sweep = of_sweep(root) || (root.empty() && (table.find("sweep") || table.find("vary")));
     for (const bool near : {true, false})
         for (const Entry& e : registry())
-            if (is_near(e) == near && (of_campaign(e) ? campaign : !of_campaign(root)) &&
-                describes(e.parameters, key) && !(e.kind == "table" && e.name == table.place.key))
+            if (is_near(e) == near && (of_sweep(e) ? sweep : !of_sweep(root)) && describes(e.parameters, key) &&
+                !(e.kind == "table" && e.name == table.place.key))
                 return home_in(e, key);
     return "";
 }
@@ -176,7 +176,7 @@ std::vector<double> finite_list(const TomlNode& node, const Parameter& p) {
     return numbers;
 }
 
-// A default as it would be read; each is parsed once in a thread, for a campaign reads a scenario for every run.
+// A default as it would be read; each is parsed once in a thread, for a sweep reads a scenario for every run.
 TomlNode default_of(const Parameter& p, const Place& place) {
     thread_local std::map<std::string, TomlNode> parsed;
     auto found = parsed.find(p.fallback);

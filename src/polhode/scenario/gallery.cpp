@@ -74,7 +74,7 @@ const std::vector<SubjectNames>& subjects() {
           "robinson-two-vector"}},
         {"Methods A, B and C of GyroSoft", {"gyrosoft-*"}},
         {"Words of few bits, and analog computers", {"gray-*", "robinson-analog-*"}},
-        {"Campaigns of many runs, for `polhode sweep`", {"sweeps/*"}},
+        {"Sweeps of many runs, for `polhode sweep`", {"sweeps/*"}},
         {"Studies of methods and steps, for `polhode study`", {"studies/*"}},
     };
     return all;

@@ -20,7 +20,7 @@ struct GalleryScenario {
 };
 
 const std::vector<GalleryScenario>& gallery();  // sorted by name
-// Studies and campaigns: "studies/..." and "sweeps/...". What they read stands beside them, in their text too.
+// Studies and sweeps: "studies/..." and "sweeps/...". What they read stands beside them, in their text too.
 const std::vector<GalleryScenario>& gallery_of_many_runs();
 const GalleryScenario* find_in_gallery(const std::string& name);  // in both; nullptr where there is none
 

@@ -31,7 +31,7 @@ std::vector<Parameter> run_parameters() {
              "time between rows; rows stand at t = 0, every sample, and the end (left out: about 1000 rows)"}};
 }
 
-// Described once: a campaign reads a scenario for every run.
+// Described once: a sweep reads a scenario for every run.
 const std::vector<Parameter>& own_parameters() {
     static const std::vector<Parameter> once = method_parameters();
     return once;
@@ -76,7 +76,7 @@ class Reader {
                                               " (`polhode new` prints one to start from)");
         for (const char* name : {"sweep", "vary"})
             if (const TomlNode* table = root_.find(name))
-                throw InputError(table->place, "this is a campaign of many runs: `polhode sweep` runs it");
+                throw InputError(table->place, "this is a sweep of many runs: `polhode sweep` runs it");
         for (const char* name : {"study", "problem"})
             if (const TomlNode* table = root_.find(name))
                 throw InputError(table->place, "this is a study of methods and steps: `polhode study` runs it");

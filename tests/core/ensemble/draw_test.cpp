@@ -104,7 +104,7 @@ TEST(Draw, CountsAsRandom123Does) {
 }
 #endif
 
-// A seed names the same campaign on every machine and in every release.
+// A seed names the same sweep on every machine and in every release.
 TEST(Draw, NumbersAreFixed) {
     const Plan plan({of(DrawKind::uniform, 1, 3), of(DrawKind::normal, 5, 2), of(DrawKind::log_uniform, 1e-3, 1e3),
                      of(DrawKind::truncated_normal, 0, 1, 4, 5), of(DrawKind::random_attitude),

@@ -83,7 +83,7 @@ AnalogExperiment analog_experiment(const std::string& text, const std::string& n
                                    const std::vector<std::string>& settings, const std::string& directory,
                                    long machines, long skip) {
     AnalogExperiment x;
-    Sweep& s = x.campaign;
+    Sweep& s = x.sweep;
     s.file = s.scenario_file = name;
     s.text = s.scenario_text = text;
     s.directory = directory;
@@ -125,11 +125,11 @@ std::vector<AnalogOutcome> run_machines(const AnalogExperiment& x) {
     how.threads = x.threads;
     how.stop = x.stop;
     how.progress = x.progress;
-    const SweepTable table = run_in_memory(x.campaign, how);
+    const SweepTable table = run_in_memory(x.sweep, how);
     std::vector<AnalogOutcome> outcomes;
     if (!table.complete) return outcomes;
-    if (!table.failures.empty()) break_down(x.campaign, table.failures.front().run);
-    outcomes.resize(static_cast<std::size_t>(x.campaign.runs));
+    if (!table.failures.empty()) break_down(x.sweep, table.failures.front().run);
+    outcomes.resize(static_cast<std::size_t>(x.sweep.runs));
     const auto read = [&](const std::string& name, auto&& number) {
         const std::vector<double>& column = table.outcome(name);
         for (std::size_t n = 0; n < outcomes.size(); ++n) number(outcomes[n]) = column[n];

@@ -1,5 +1,5 @@
 // Many analog computers of one design, each with parts of its own: the statistics that Robinson judged too laborious.
-// They are a campaign (sweep.hpp) over the seed. Machine n is the machine of seed first_seed + n, so that any of them
+// They are a sweep (sweep.hpp) over the seed. Machine n is the machine of seed first_seed + n, so that any of them
 // can be run again by itself (`seed = ...` in a scenario), to the same bits. Results do not depend on the number of
 // threads.
 #pragma once
@@ -14,7 +14,7 @@
 namespace polhode {
 
 struct AnalogExperiment {
-    Sweep campaign;           // its outcomes are the numbers of AnalogOutcome
+    Sweep sweep;              // its outcomes are the numbers of AnalogOutcome
     AnalogSettings settings;  // its seed is the first
     Vec3<double> rate{};      // rad/s, constant
     double duration = 0;      // s

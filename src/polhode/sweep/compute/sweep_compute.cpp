@@ -138,7 +138,7 @@ struct SweepComputer::Impl {
         if (machines) {
             if (wants_card)
                 refuse(
-                    "gpu cannot do this campaign: analog machines run in the lanes of the processor; --backend simd "
+                    "gpu cannot do this sweep: analog machines run in the lanes of the processor; --backend simd "
                     "(or auto) can");
             if (options.lanes != 0 && options.lanes != SweepMachines::lanes)
                 throw InputError({"--lanes", 0, ""}, "analog machines go " + std::to_string(SweepMachines::lanes) +
@@ -149,14 +149,14 @@ struct SweepComputer::Impl {
         }
         if (!ensemble) {
             if (options.backend == SweepBackend::automatic) return;
-            refuse(std::string(wants_card ? "gpu" : "simd") + " cannot do this campaign: " + why +
+            refuse(std::string(wants_card ? "gpu" : "simd") + " cannot do this sweep: " + why +
                    "; --backend scalar (or auto) can");
         }
-        // Small campaigns are over before a card has started.
+        // Small sweeps are over before a card has started.
         const bool large = sweep.runs >= (1u << 16);
         if (wants_card && !ensemble->for_cards())
             refuse(
-                "gpu cannot do this campaign: products of inertia and the gravity gradient are side by side on the "
+                "gpu cannot do this sweep: products of inertia and the gravity gradient are side by side on the "
                 "processor; --backend simd (or auto) can");
         if (wants_card || (options.backend == SweepBackend::automatic && large && ensemble->for_cards())) {
             const OptionalPart& part = optional_part<CudaPart>();

@@ -1,4 +1,4 @@
-// Computes blocks of a campaign: one by one the ordinary way (scalar), side by side in the lanes of the processor
+// Computes blocks of a sweep: one by one the ordinary way (scalar), side by side in the lanes of the processor
 // (simd), or on graphics cards (gpu). The bytes of a block are the same whichever way it went.
 #pragma once
 
@@ -22,10 +22,10 @@ class SweepComputer {
     struct Options {
         SweepBackend backend = SweepBackend::automatic;
         int lanes = 0;                    // simd: 0 for the widest
-        int rank = 0;                     // of this process among those of a campaign: cards are shared out
+        int rank = 0;                     // of this process among those of a sweep: cards are shared out
         std::function<bool()> stop = {};  // asked now and then; true gives blocks up
     };
-    // Throws InputError where the backend cannot do this campaign, with the reason and what can.
+    // Throws InputError where the backend cannot do this sweep, with the reason and what can.
     SweepComputer(const Sweep& sweep, const Options& options);
     ~SweepComputer();
     SweepComputer(const SweepComputer&) = delete;
@@ -34,7 +34,7 @@ class SweepComputer {
     SweepBackend backend() const;
     // "side by side: 8 lanes of AVX-512", "NVIDIA H200", "one by one"
     std::string description() const;
-    // Why it is not faster, in words: what stands between the campaign and the lanes; "" where nothing does.
+    // Why it is not faster, in words: what stands between the sweep and the lanes; "" where nothing does.
     const std::string& why_scalar() const;
     // Threads that keep it busy: those of the processor, or, with a card, enough to hide copies and sums.
     int threads(int processors) const;

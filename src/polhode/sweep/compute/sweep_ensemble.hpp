@@ -1,5 +1,5 @@
-// A campaign as an ensemble: bodies that differ in their numbers only, which can be followed side by side
-// (ensemble_lanes.hpp) or on a graphics card. Says whether a campaign is one, and turns runs into columns and rows back
+// A sweep as an ensemble: bodies that differ in their numbers only, which can be followed side by side
+// (ensemble_lanes.hpp) or on a graphics card. Says whether a sweep is one, and turns runs into columns and rows back
 // into outcomes.
 #pragma once
 
@@ -18,7 +18,7 @@ namespace polhode {
 
 class SweepEnsemble {
  public:
-    // Null where the campaign has to be run one by one, with the reason in words.
+    // Null where the sweep has to be run one by one, with the reason in words.
     static std::unique_ptr<const SweepEnsemble> make(const Sweep& sweep, std::string& why);
 
     const ensemble::Shape& shape() const { return shape_; }

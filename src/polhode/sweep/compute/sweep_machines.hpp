@@ -1,4 +1,4 @@
-// Campaigns of analog computers: machines of one circuit under one constant rate, each with parts of its own (drawn by
+// Sweeps of analog computers: machines of one circuit under one constant rate, each with parts of its own (drawn by
 // its seed, or as good as its numbers say), eight of them side by side (polhode/analog/machine.hpp). What comes out is
 // what each gives by itself, to the last bit.
 #pragma once

@@ -1,5 +1,5 @@
-// A campaign without files: its numbers as columns in memory. For reports and for other programs; what may be killed
-// and resumed, or has more runs than fit, goes by sweep_campaign.hpp.
+// A sweep without files: its numbers as columns in memory. For reports and for other programs; what may be killed
+// and resumed, or has more runs than fit, goes by sweep_carry_out.hpp.
 #pragma once
 
 #include <cstdint>

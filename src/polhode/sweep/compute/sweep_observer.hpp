@@ -1,4 +1,4 @@
-// From the rows of one run to the numbers a campaign keeps of it. Rows come from an ordinary run or from an ensemble;
+// From the rows of one run to the numbers a sweep keeps of it. Rows come from an ordinary run or from an ensemble;
 // the numbers are the same.
 #pragma once
 

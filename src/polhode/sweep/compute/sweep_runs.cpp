@@ -11,7 +11,7 @@ namespace polhode {
 
 namespace {
 
-// A reason as it stands in the results: without the name of the campaign's file and the folder of the files that it
+// A reason as it stands in the results: without the name of the sweep's file and the folder of the files that it
 // names, which are spelt in one way here and in another there.
 std::string reason_without_folders(const Sweep& sweep, std::string text, const Place& place) {
     if (!place.file.empty() && (place.file == sweep.file || place.file == sweep.scenario_file) &&

@@ -1,4 +1,4 @@
-// One run of a campaign the ordinary way: its scenario is made, checked and simulated as `polhode run` would do it.
+// One run of a sweep the ordinary way: its scenario is made, checked and simulated as `polhode run` would do it.
 // What every other way of computing it (ensemble_lanes.hpp, the graphics card) is held against.
 #pragma once
 
@@ -34,7 +34,7 @@ class SweepRuns {
     // it, and the outcomes, of the observer and of the measures. Throw InputError where the run has no scenario or no
     // truth, and ComputationFailed where the truth ends.
     void begin_measures(const double* inputs);
-    void begin_measures(const Problem& problem);  // of a run that is known to be sound, of the campaign's method
+    void begin_measures(const Problem& problem);  // of a run that is known to be sound, of the sweep's method
     void measure(const Row& row);
     void finish(double* outcomes);
 

@@ -1,4 +1,4 @@
-// A campaign: one scenario run many times with some of its keys varied (polhode sweep). What its file says, read and
+// A sweep: one scenario run many times with some of its keys varied (polhode sweep). What its file says, read and
 // checked (sweep_file.cpp); nothing here runs.
 //
 // Each run is known by its number 0, 1, 2, ... alone: what it varies depends on (seed, run) and on nothing else, so
@@ -101,7 +101,7 @@ struct Sweep {
     std::vector<SweepGrouping> groups;  // of runs, each of which has statistics of its own
     std::uint64_t runs = 0, seed = 0;
     bool own_noise = true;  // each run has noise of its own; false: all have what the scenario's seeds draw
-    // Runs in a block; the last may have fewer. A property of the campaign, never of the machine.
+    // Runs in a block; the last may have fewer. A property of the sweep, never of the machine.
     std::uint64_t block = 1024;
     std::vector<std::string> warnings{};  // runs that are known to fail: "sweep.toml:17: method.step: missing ..."
     std::string fingerprint;  // SHA-256 of everything that decides the results: texts, settings, files that they name
@@ -123,11 +123,11 @@ Sweep read_sweep_file(const std::string& path, const std::vector<std::string>& s
 Sweep read_sweep(const std::string& text, const std::string& name, const std::vector<std::string>& settings = {},
                  const std::string& directory = "");
 
-// Whether the text is a campaign and no plain scenario: it has [sweep] or [[vary]]. Throws InputError where it is no
+// Whether the text is a sweep and no plain scenario: it has [sweep] or [[vary]]. Throws InputError where it is no
 // TOML.
 bool is_sweep_text(const std::string& text, const std::string& name);
 
-// Registry entries of kind "outcome" (the values of take) and "table" (the tables of a campaign).
+// Registry entries of kind "outcome" (the values of take) and "table" (the tables of a sweep).
 std::vector<Entry> sweep_outcome_entries();
 std::vector<Entry> sweep_table_entries();
 

@@ -18,12 +18,12 @@ namespace {
 using Kind = TomlNode::Kind;
 using Take = SweepOutcome::Take;
 
-const std::vector<std::string> campaign_tables{"sweep", "vary", "outcome", "keep"};
+const std::vector<std::string> sweep_tables{"sweep", "vary", "outcome", "keep"};
 const std::vector<std::string> scenario_tables{"title",    "body",   "start",   "torque", "rates",
                                                "readings", "method", "compare", "run"};
 
 const char* const needs =
-    "a campaign needs [[vary]] tables or a scenario with noise, and [sweep] with its number of runs where nothing but "
+    "a sweep needs [[vary]] tables or a scenario with noise, and [sweep] with its number of runs where nothing but "
     "chance varies";
 
 bool contains(const std::vector<std::string>& names, const std::string& name) {
@@ -51,7 +51,7 @@ std::vector<Parameter> sweep_parameters() {
          "the scenario's file, from where this one is; left out: the scenario stands in this file"},
         {"block", Type::integer, "1", "", false,
          "runs that are computed and saved together, a power of two; left out: chosen by the number of runs"},
-        {"title", Type::text, "", "", false, "what the campaign is for"},
+        {"title", Type::text, "", "", false, "what the sweep is for"},
     };
 }
 
@@ -110,7 +110,7 @@ bool is_name(const std::string& name) {
 bool is_power_of_two(std::uint64_t n) { return n != 0 && (n & (n - 1)) == 0; }
 
 // Some dozens of blocks, so that several can work at once and little is lost with one; not so many that their
-// bookkeeping shows; lanes filled, and in large campaigns cards.
+// bookkeeping shows; lanes filled, and in large sweeps cards.
 std::uint64_t chosen_block(std::uint64_t runs, bool keeps_runs, bool over_time) {
     // what is counted over time is counted anew in each block: fewer of them then
     constexpr std::uint64_t many = 1024, smallest = 32;
@@ -122,11 +122,11 @@ std::uint64_t chosen_block(std::uint64_t runs, bool keeps_runs, bool over_time) 
     return block;
 }
 
-// A setting reaches the tables of the campaign or the scenario by the first name in its key.
-bool for_campaign(const std::string& setting) {
+// A setting reaches the tables of the sweep or the scenario by the first name in its key.
+bool for_sweep(const std::string& setting) {
     const std::size_t begin = setting.find_first_not_of(" \t");
     if (begin == std::string::npos) return false;
-    return contains(campaign_tables, setting.substr(begin, setting.find_first_of(".[= \t", begin) - begin));
+    return contains(sweep_tables, setting.substr(begin, setting.find_first_of(".[= \t", begin) - begin));
 }
 
 // "torque.0.mass" is torque[0].mass.
@@ -164,7 +164,7 @@ class SweepReader {
     Sweep read() {
         root_ = parse_toml(sweep_.text, sweep_.file);
         for (const std::string& setting : sweep_.settings)
-            if (for_campaign(setting) || key_of_setting(setting) == "title") apply_setting(root_, setting);
+            if (for_sweep(setting) || key_of_setting(setting) == "title") apply_setting(root_, setting);
         const TomlNode none = missing_table("sweep");
         const TomlNode* table = root_.find("sweep");
         if (table) require_table(*table);
@@ -234,7 +234,7 @@ class SweepReader {
         for (const char* name : {"study", "problem"})
             if (const TomlNode* table = root_.find(name))
                 throw InputError(table->place, "this is a study of methods and steps: `polhode study` runs it");
-        std::vector<std::string> allowed = campaign_tables;
+        std::vector<std::string> allowed = sweep_tables;
         if (!values.has("scenario")) {
             allowed.insert(allowed.end(), scenario_tables.begin(), scenario_tables.end());
             check_keys(root_, allowed);
@@ -244,7 +244,7 @@ class SweepReader {
             sweep_.tree = root_;
             std::vector<TomlNode>& items = sweep_.tree.items;
             items.erase(std::remove_if(items.begin(), items.end(),
-                                       [](const TomlNode& n) { return contains(campaign_tables, n.name); }),
+                                       [](const TomlNode& n) { return contains(sweep_tables, n.name); }),
                         items.end());
         } else {
             const std::string& file = values.text("scenario");
@@ -264,14 +264,14 @@ class SweepReader {
             sweep_.tree = parse_toml(sweep_.scenario_text, sweep_.scenario_file);
             for (const char* name : {"sweep", "vary"})
                 if (const TomlNode* other = sweep_.tree.find(name))
-                    throw InputError(other->place, "this is a campaign itself; sweep.scenario names a plain scenario");
+                    throw InputError(other->place, "this is a sweep itself; sweep.scenario names a plain scenario");
         }
         for (const std::string& setting : sweep_.settings)
-            if (!for_campaign(setting)) apply_setting(sweep_.tree, setting);
+            if (!for_sweep(setting)) apply_setting(sweep_.tree, setting);
         if (!varies_integrator()) refuse_step_without_use(sweep_.tree);
         if (const TomlNode* others = sweep_.tree.find("compare"))
             throw InputError(others->place,
-                             "a campaign runs one method over many problems; leave [[compare]] out, or let the method "
+                             "a sweep runs one method over many problems; leave [[compare]] out, or let the method "
                              "vary: [[vary]] key = \"method.integrator\", kind = \"list\", values = [\"rk4\", "
                              "\"dopri5\"]");
     }
@@ -304,12 +304,12 @@ class SweepReader {
             const std::string key = key_of_setting(setting);
             for (const SweepInput& input : sweep_.inputs.inputs())
                 for (const std::string& varied : input.keys)
-                    if (!varied.empty() && !for_campaign(setting) && covers(varied, key))
+                    if (!varied.empty() && !for_sweep(setting) && covers(varied, key))
                         throw InputError({"--set " + printable(setting, 100), 0, key},
                                          input.is_seed() ? "each run has noise of its own, whose seed this is; --set "
                                                            "sweep.noise=same keeps what is set here"
-                                                         : "this key varies in the campaign (" + input.place.file +
-                                                               ":" + std::to_string(input.place.line) +
+                                                         : "this key varies in the sweep (" + input.place.file + ":" +
+                                                               std::to_string(input.place.line) +
                                                                "); what is set here would have no effect");
         }
     }
@@ -612,7 +612,7 @@ class SweepReader {
         for (const TomlNode& item : runs->items) {
             const auto run = static_cast<std::uint64_t>(std::get<double>(read_value(item, whole)));
             if (run >= sweep_.runs && !sweep_.settings.empty()) {
-                // a campaign that was cut short by --set
+                // a sweep that was cut short by --set
                 sweep_.warnings.push_back("there is no run " + std::to_string(run) +
                                           " among so few, and no trajectory of it (keep.trajectories.runs)");
                 continue;
@@ -662,14 +662,14 @@ class SweepReader {
         sweep_.block = block;
     }
 
-    // Each part with its length before it, so that no two campaigns give the same bytes.
+    // Each part with its length before it, so that no two sweeps give the same bytes.
     std::string fingerprint() const {
         Sha256 hash;
         const auto add = [&](const std::string& part) {
             hash.add(std::to_string(part.size()) + ":");
             hash.add(part);
         };
-        add("polhode campaign 1");
+        add("polhode sweep 1");
         add(sweep_.text);
         if (sweep_.scenario_file != sweep_.file) add(sweep_.scenario_text);
         for (const std::string& setting : sweep_.settings) add(setting);
@@ -734,11 +734,11 @@ bool is_sweep_text(const std::string& text, const std::string& name) {
 
 std::vector<Entry> sweep_table_entries() {
     return {
-        {"table", "sweep", "a campaign: how many runs of the scenario, with which seed", sweep_parameters()},
+        {"table", "sweep", "a sweep: how many runs of the scenario, with which seed", sweep_parameters()},
         {"table", "vary", "what varies from run to run; [[vary]] may stand several times", variation_parameters()},
         {"table", "outcome", "a number that is kept of each run; [[outcome]] may stand several times",
          outcome_parameters()},
-        {"table", "keep", "what is kept of a campaign", keep_parameters()},
+        {"table", "keep", "what is kept of a sweep", keep_parameters()},
     };
 }
 

@@ -1,4 +1,4 @@
-// Runs of a campaign told apart by the values of a list, a choice, a grid or a column of cases ([sweep] groups). Which
+// Runs of a sweep told apart by the values of a list, a choice, a grid or a column of cases ([sweep] groups). Which
 // groups there are is known before anything runs, and which one a run belongs to follows from its inputs.
 #pragma once
 
@@ -13,7 +13,7 @@ namespace polhode {
 
 class SweepGrouping {
  public:
-    // In all groupings of a campaign together: each group has statistics of every outcome, in every block where runs
+    // In all groupings of a sweep together: each group has statistics of every outcome, in every block where runs
     // are not kept.
     static constexpr std::size_t most = 200;
 

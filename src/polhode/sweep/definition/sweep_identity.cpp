@@ -82,7 +82,7 @@ SweepIdentity sweep_identity(const Sweep& sweep) {
             std::to_string(std::min(sweep.runs, std::max(sweep.keep.worst, listed)));
         if (sweep.keep.worst > listed) identity["outcome whose worst runs are kept"] = sweep.keep.worst_of;
     }
-    // as they are named in the campaign, whose folder may have moved
+    // as they are named in the sweep, whose folder may have moved
     const std::string folder = sweep.file.substr(0, sweep.file.find_last_of('/') + 1);
     for (const std::string& file : sweep_files_read(sweep))
         identity[of_file + (file.rfind(folder, 0) == 0 ? file.substr(folder.size()) : file)] = sha256_of_file(file);

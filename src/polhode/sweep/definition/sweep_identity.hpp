@@ -1,4 +1,4 @@
-// What makes a campaign the same as another, so that the journal of one serves the other: what its files say when they
+// What makes a sweep the same as another, so that the journal of one serves the other: what its files say when they
 // are read, with settings applied, and not how they are written. Each run is known by its number, so that their number
 // does not count: runs may be added. Nor does what only decides what results look like: titles, units, percentiles,
 // bins, which files there are, whole trajectories.
@@ -16,7 +16,7 @@ struct Sweep;
 using SweepIdentity = std::map<std::string, std::string>;
 SweepIdentity sweep_identity(const Sweep& sweep);
 
-// The files that a campaign reads besides its own and the scenario's: cases, and tables that the scenario names or that
+// The files that a sweep reads besides its own and the scenario's: cases, and tables that the scenario names or that
 // are varied over.
 std::vector<std::string> sweep_files_read(const Sweep& sweep);
 

@@ -334,7 +334,7 @@ class SweepInputsReader {
     SweepInputs read(const std::vector<TomlNode>& tables, bool own_noise) {
         if (tables.size() > static_cast<std::size_t>(ensemble::most_draws))
             throw InputError(tables[ensemble::most_draws].place,
-                             "a campaign varies at most " + std::to_string(ensemble::most_draws) +
+                             "a sweep varies at most " + std::to_string(ensemble::most_draws) +
                                  " things; put what belongs together into one `file` of cases");
         for (std::size_t i = 0; i < tables.size(); ++i) {
             std::vector<std::string> below;
@@ -455,7 +455,7 @@ class SweepInputsReader {
             if (machine_noise(t.key == "method" ? &value : &method))
                 throw InputError({t.named.file, t.named.line, t.key},
                                  "runs on analog machines and others are mixed here, and the seed of the machines "
-                                 "cannot be drawn for each run; say sweep.noise = \"same\", or give each its campaign");
+                                 "cannot be drawn for each run; say sweep.noise = \"same\", or give each its sweep");
         }
     }
 
@@ -651,11 +651,11 @@ class SweepInputsReader {
     void put(Target& target, Place place, Place value_place, const SweepInput& input) {
         for (const char* mine : {"sweep", "vary", "outcome", "keep"})
             if (within(target.key, mine))
-                throw InputError(place, "'" + printable(target.key) +
-                                            "' belongs to the campaign; only keys of the scenario can vary");
+                throw InputError(
+                    place, "'" + printable(target.key) + "' belongs to the sweep; only keys of the scenario can vary");
         if (within(target.key, "compare"))
             throw InputError(place,
-                             "a campaign runs one method, and has no [[compare]]; let the method itself vary, as "
+                             "a sweep runs one method, and has no [[compare]]; let the method itself vary, as "
                              "in key = \"method.step\"");
         const TomlNode before = tree_;
         TomlNode& node = node_at(tree_, target.key, place);

@@ -44,8 +44,8 @@ const TomlNode* table_within(const TomlNode& around, const std::string& key) {
     return table_within(const_cast<TomlNode&>(around), key);
 }
 
-double own_seed(std::uint64_t campaign_seed, std::uint64_t run, const NoiseSource& source) {
-    const RandomStream stream{campaign_seed, run};
+double own_seed(std::uint64_t sweep_seed, std::uint64_t run, const NoiseSource& source) {
+    const RandomStream stream{sweep_seed, run};
     const Words4 words = stream.words((first_place + static_cast<std::uint64_t>(source.number) + 1) << 32);
     return static_cast<double>((static_cast<std::uint64_t>(words.v[1]) << 32 | words.v[0]) >> 11);
 }

@@ -1,4 +1,4 @@
-// The noise of a campaign's runs: where a scenario has a seed that draws it, and the seed that a run has of its own.
+// The noise of a sweep's runs: where a scenario has a seed that draws it, and the seed that a run has of its own.
 // One realisation that all runs share would make them agree with each other more than with the truth, and no interval
 // could show it.
 #pragma once
@@ -30,9 +30,9 @@ const NoiseSource* machine_noise(const TomlNode* method);
 TomlNode* table_within(TomlNode& around, const std::string& key);
 const TomlNode* table_within(const TomlNode& around, const std::string& key);
 
-// The seed of a run: 53 random bits by counting (philox.hpp), a function of the campaign's seed and the run's number.
+// The seed of a run: 53 random bits by counting (philox.hpp), a function of the sweep's seed and the run's number.
 // No number that the run varies is drawn from the same counters.
-double own_seed(std::uint64_t campaign_seed, std::uint64_t run, const NoiseSource& source);
+double own_seed(std::uint64_t sweep_seed, std::uint64_t run, const NoiseSource& source);
 // Puts it into the scenario's tree, where that has the noise.
 void put_own_seed(TomlNode& tree, const NoiseSource& source, double seed);
 

@@ -1,4 +1,4 @@
-// Which program computes a campaign: runs of two that differ may differ in their last bits, and must not stand together
+// Which program computes a sweep: runs of two that differ may differ in their last bits, and must not stand together
 // in one journal without anybody knowing.
 #pragma once
 
@@ -8,7 +8,7 @@ namespace polhode {
 
 struct SweepProgram {
     std::string version, revision;
-    // SHA-256 of what the self-test of the arithmetic gives: small campaigns over the random numbers, formulas,
+    // SHA-256 of what the self-test of the arithmetic gives: small sweeps over the random numbers, formulas,
     // integrators, torques, closed forms and sums there are. The same on every machine.
     std::string arithmetic;
 

@@ -469,7 +469,7 @@ std::vector<std::string> texts_in(const TomlNode& node, const std::string& what)
 }
 
 void refuse_too_many_columns(const Place& place) {
-    throw InputError(place, "a campaign varies at most " + std::to_string(ensemble::most_columns) + " numbers in all");
+    throw InputError(place, "a sweep varies at most " + std::to_string(ensemble::most_columns) + " numbers in all");
 }
 
 std::vector<Parameter> variation_parameters() {
@@ -565,7 +565,7 @@ std::vector<Entry> variation_entries() {
         {"variation",
          "file",
          "cases from a CSV file, a line for each; its header names the keys",
-         {{"file", Type::path, "", "", true, "the file, from where the campaign's file is"},
+         {{"file", Type::path, "", "", true, "the file, from where the sweep's file is"},
           {"columns", Type::text, "", "", false, "list of the columns that are used; left out: all"},
           keys,
           names}},

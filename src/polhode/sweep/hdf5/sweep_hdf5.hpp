@@ -1,6 +1,6 @@
-// The runs of a campaign as an HDF5 file: `inputs/NAME` and `outcomes/NAME`, one number a run in the order of the runs,
+// The runs of a sweep as an HDF5 file: `inputs/NAME` and `outcomes/NAME`, one number a run in the order of the runs,
 // not a number where there is none; `status` (0: good, 1: failed); `failures/run` and `failures/reason`. Attributes
-// hold the texts it was made from, the fingerprint of the campaign and the hash of its results. The same runs give the
+// hold the texts it was made from, the fingerprint of the sweep and the hash of its results. The same runs give the
 // same bytes.
 #pragma once
 

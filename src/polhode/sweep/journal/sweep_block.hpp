@@ -17,10 +17,10 @@ struct SweepFailure {
 
 struct SweepBlock {
     std::uint64_t index = 0, first = 0, count = 0;
-    // Run by run, outcome by outcome; not a number for a run that failed. Empty where the campaign keeps no runs.
+    // Run by run, outcome by outcome; not a number for a run that failed. Empty where the sweep keeps no runs.
     std::vector<double> outcomes;
     std::vector<SweepFailure> failures;
-    SweepSummary summary;  // of this block: filled where the campaign keeps no runs, else only its part over time
+    SweepSummary summary;  // of this block: filled where the sweep keeps no runs, else only its part over time
     std::vector<SweepGroupSum> groups;  // where runs are not kept and groups are asked for
 
     std::string encoded() const;                          // bytes, the same on every machine

@@ -1,4 +1,4 @@
-// The checksum of the journal of a campaign.
+// The checksum of the journal of a sweep.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The threads of one process that compute blocks of a campaign.
+// The threads of one process that compute blocks of a sweep.
 #pragma once
 
 #include <algorithm>

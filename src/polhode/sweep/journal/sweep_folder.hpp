@@ -1,4 +1,4 @@
-// The folder of a campaign: which names in it are results, whether those that stand there are a campaign's, and whose
+// The folder of a sweep: which names in it are results, whether those that stand there are a sweep's, and whose
 // turn it is to write them.
 #pragma once
 
@@ -22,7 +22,7 @@ std::vector<std::string> sweep_results_in(const std::string& folder);
 // The first of them that Polhode did not write, or that was changed since; with `trajectories` also a file that has the
 // name of their folder. "" where there is none. Waits for the lock where it is not held and something looks foreign.
 std::string foreign_sweep_result(const std::string& folder, bool trajectories, const SweepFolderLock* held = nullptr);
-// Whether complete results of the campaign with this fingerprint are there.
+// Whether complete results of the sweep with this fingerprint are there.
 bool sweep_results_are_of(const std::string& folder, const std::string& fingerprint);
 // Removes provenance.json, and nothing of what is known by it is forgotten. Throws OutputError.
 void remove_sweep_provenance(const std::string& folder);
@@ -32,7 +32,7 @@ void remove_sweep_results(const std::string& folder);
 void remove_other_trajectories(const std::string& folder, const WrittenFiles& record,
                                const std::set<std::string>& wanted);
 
-// Results are written by one process at a time: shards of a campaign end when they like.
+// Results are written by one process at a time: shards of a sweep end when they like.
 class SweepFolderLock {
  public:
     // Waits until it is free; gives up when `stop` says so.

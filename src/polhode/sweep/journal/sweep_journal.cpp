@@ -82,7 +82,7 @@ struct Found {
     std::uint32_t length = 0, file = 0;
 };
 
-// Memory only where there are blocks: a campaign may be far from complete.
+// Memory only where there are blocks: a sweep may be far from complete.
 class Index {
  public:
     explicit Index(std::uint64_t blocks)
@@ -157,7 +157,7 @@ struct Scan {
     std::uint64_t damaged = 0;
 };
 
-// Records from `at` on. found(block, offset of the payload, payload) for each; false: it is no block of the campaign.
+// Records from `at` on. found(block, offset of the payload, payload) for each; false: it is no block of the sweep.
 template <class F>
 Scan scan_journal(int descriptor, std::uint64_t at, F&& found) {
     Scan scan;
@@ -233,7 +233,7 @@ struct SweepJournal::Impl {
         std::string path;
         Descriptor descriptor;
         std::uint64_t good = 0;                // what has been read of it
-        std::uint64_t runs = 0;                // of the campaign when what comes next in it was written
+        std::uint64_t runs = 0;                // of the sweep when what comes next in it was written
         std::vector<std::string> revisions{};  // that wrote it
         std::string head{};                    // both heads as they should be, where one of them is damaged
     };
@@ -279,7 +279,7 @@ struct SweepJournal::Impl {
                                          take_in_part(block & ~part_of_block, found, payload);
                                          return false;
                                      }
-                                     // the last block of a campaign that had fewer runs then
+                                     // the last block of a sweep that had fewer runs then
                                      if (runs_of(block, file.runs) != runs_of(block, runs)) return false;
                                      if (!index.add(block, found)) return false;
                                      parts.erase(block);
@@ -287,7 +287,7 @@ struct SweepJournal::Impl {
                                  });
         file.good = scan.good;
         if (file.runs > runs)
-            throw InputError({file.path, 0, ""}, "this is the journal of a campaign with more runs (" +
+            throw InputError({file.path, 0, ""}, "this is the journal of a sweep with more runs (" +
                                                      readable_count(static_cast<long>(file.runs)) + " in place of " +
                                                      readable_count(static_cast<long>(runs)) +
                                                      "): --resume can add runs and take none away; " + elsewhere());
@@ -320,7 +320,7 @@ struct SweepJournal::Impl {
     static std::string elsewhere() { return "choose another folder, or --restart removes it and begins anew"; }
 
     // Adds a file to those that are read. Throws where what it holds was not computed by this program for this
-    // campaign; nothing where there is no record in it.
+    // sweep; nothing where there is no record in it.
     std::optional<Scan> take_in(const std::string& file, Descriptor descriptor) {
         SweepJournalHead there;
         const SweepJournalKind kind = read_sweep_journal_head(descriptor.get(), there);
@@ -357,7 +357,7 @@ struct SweepJournal::Impl {
                     "this journal holds sums of runs and no runs (keep.runs = false), so that nothing that is made of "
                     "the runs can be had from it; " +
                     elsewhere());
-            refuse_with("this is the journal of another campaign (" + difference + "); " +
+            refuse_with("this is the journal of another sweep (" + difference + "); " +
                         (only_blocks ? "with --set sweep.block=" + there.identity["sweep.block"] +
                                            " runs can be added to it, or "
                                      : "") +
@@ -394,7 +394,7 @@ struct SweepJournal::Impl {
             const std::string what = who + ", whose arithmetic gives the same bits in its self-test";
             say(only_read ? what
                           : what +
-                                "; where nothing has changed between them that this campaign computes with, "
+                                "; where nothing has changed between them that this sweep computes with, "
                                 "--any-revision goes on; else go on with that one, or --restart removes it and "
                                 "begins anew");
         } else if (same_revision && program.revision.find("-dirty") != std::string::npos) {
@@ -515,7 +515,7 @@ void refuse_what_is_not_ours(const std::string& folder, const Sweep& sweep, cons
         journal = journal || kind == SweepJournalKind::journal;
         if (name == own && kind == SweepJournalKind::other)
             throw InputError({joined(folder, name), 0, ""},
-                             "this file is no journal of a campaign; move it away, or choose another folder");
+                             "this file is no journal of a sweep; move it away, or choose another folder");
     }
     const bool trajectories = sweep.keep.has_trajectories();
     if (const std::string foreign = foreign_sweep_result(folder, trajectories); !foreign.empty())
@@ -527,7 +527,7 @@ void refuse_what_is_not_ours(const std::string& folder, const Sweep& sweep, cons
     const std::vector<std::string> results = sweep_results_in(folder);
     if (!journal && !restart && !results.empty())
         throw InputError({folder, 0, ""},
-                         "the results of a campaign are here (" + results.front() +
+                         "the results of a sweep are here (" + results.front() +
                              ") without their journal; --restart replaces them, or choose another folder");
 }
 
@@ -578,13 +578,13 @@ SweepJournal SweepJournal::open(const std::string& folder, const Sweep& sweep, B
     });
     impl->runs_added = fewer != impl->files.end();
     if (begin == Begin::fresh && impl->runs_added)
-        throw InputError({fewer->path, 0, ""}, "this campaign was begun here with " +
+        throw InputError({fewer->path, 0, ""}, "this sweep was begun here with " +
                                                    readable_count(static_cast<long>(fewer->runs)) +
                                                    " runs; --resume adds the others, --restart begins anew");
     const std::uint64_t done = alone ? impl->index.count() : scan ? scan->records : 0;
     if (begin == Begin::fresh && (done > 0 || !impl->parts.empty()))
         throw InputError({alone ? folder : impl->path, 0, ""},
-                         "this campaign was begun here, and " + part_done(done, sweep.blocks()) +
+                         "this sweep was begun here, and " + part_done(done, sweep.blocks()) +
                              " are done; --resume goes on with it, --restart begins anew");
 
     // from here on the file is ours: cut off what a kill left incomplete, or begin it
@@ -623,7 +623,7 @@ SweepJournal SweepJournal::look(const std::string& folder, const Sweep& sweep, c
     auto impl = std::make_unique<Impl>(folder, sweep, SweepShard{}, program);
     impl->only_read = true;
     impl->take_in_others("");
-    if (impl->files.empty()) throw InputError({folder, 0, ""}, "there is no journal of this campaign in this folder");
+    if (impl->files.empty()) throw InputError({folder, 0, ""}, "there is no journal of this sweep in this folder");
     return SweepJournal(std::move(impl));
 }
 
@@ -631,7 +631,7 @@ bool SweepJournal::append(std::uint64_t block, std::string_view bytes) {
     Impl& j = *impl_;
     const std::lock_guard lock(j.mutex);
     if (!j.writing) throw std::logic_error("a journal that is only looked at cannot be written");
-    if (block >= j.index.blocks()) throw std::out_of_range("the campaign has no such block");
+    if (block >= j.index.blocks()) throw std::out_of_range("the sweep has no such block");
     if (bytes.size() >= longest_record)
         throw InputError({"sweep.block", 0, ""}, "a block of " + std::to_string(bytes.size()) +
                                                      " bytes is too long for the journal; make it smaller");
@@ -648,7 +648,7 @@ void SweepJournal::append_part(std::uint64_t block, std::string_view bytes) {
     Impl& j = *impl_;
     const std::lock_guard lock(j.mutex);
     if (!j.writing) throw std::logic_error("a journal that is only looked at cannot be written");
-    if (block >= j.index.blocks()) throw std::out_of_range("the campaign has no such block");
+    if (block >= j.index.blocks()) throw std::out_of_range("the sweep has no such block");
     if (bytes.size() >= longest_record || j.index.find(block)) return;
     const std::uint64_t at = j.end;
     j.write_record(block | part_of_block, bytes);

@@ -1,9 +1,9 @@
-// The journal of a campaign: every finished block is appended to it at once, so that nothing that was computed is lost,
+// The journal of a sweep: every finished block is appended to it at once, so that nothing that was computed is lost,
 // whatever ends the program. The results are written from it in one pass when all blocks are there.
 //
 // A folder holds `journal.bin`, or `journal-I-of-N.bin` for each shard; reading takes them all. A file begins with its
 // head, twice (sweep_journal_head.hpp): which program of which revision and arithmetic, how many runs, and the identity
-// of the campaign; then follow records in the order in which blocks were finished: magic word, check of the head,
+// of the sweep; then follow records in the order in which blocks were finished: magic word, check of the head,
 // block, length, bytes, checksum of all that. A record that was cut off by a kill is removed when the file is opened
 // again to go on; damage in the middle is passed over (the block is computed again), and of two records of a block the
 // first counts. Runs can be added: a record in place of a block says how many there are from there on, and the last
@@ -39,8 +39,8 @@ class SweepJournal {
         restart,  // removes what is there (of its shard, or all without shards)
     };
     // To write. Makes the folder. Throws InputError: finished blocks are there already (fresh), the journal is of
-    // another campaign or another version of the program, another process is writing it, files in the folder are not
-    // known to be a campaign's; OutputError: it cannot be written.
+    // another sweep or another version of the program, another process is writing it, files in the folder are not
+    // known to be a sweep's; OutputError: it cannot be written.
     // Another revision of the program whose arithmetic gives the same bits in its self-test goes on with `any_revision`
     // alone.
     static SweepJournal open(const std::string& folder, const Sweep& sweep, Begin begin = Begin::fresh,
@@ -49,7 +49,7 @@ class SweepJournal {
     // Throws InputError where open() would because of the files in the folder, and touches none.
     static void check(const std::string& folder, const Sweep& sweep, Begin begin, const SweepShard& shard = {});
     // Only to read, also while others write; whatever revision wrote it. Throws InputError where there is no journal of
-    // this campaign.
+    // this sweep.
     static SweepJournal look(const std::string& folder, const Sweep& sweep,
                              const SweepProgram& program = SweepProgram::here());
 
@@ -72,7 +72,7 @@ class SweepJournal {
     // Takes in what other shards have finished since.
     void look_again();
 
-    std::uint64_t blocks() const;  // of the campaign
+    std::uint64_t blocks() const;  // of the sweep
     std::uint64_t count() const;   // finished
     bool has(std::uint64_t block) const;
     bool complete() const { return count() == blocks(); }

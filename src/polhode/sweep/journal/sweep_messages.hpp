@@ -1,4 +1,4 @@
-// Messages between the ranks of a campaign, of bytes, sent and received without waiting for anybody.
+// Messages between the ranks of a sweep, of bytes, sent and received without waiting for anybody.
 #pragma once
 
 #include <chrono>

@@ -13,7 +13,7 @@ namespace polhode {
 
 struct SweepPart {
     SweepBlock block;  // index and first run of the whole; count, outcomes, failures and sums of what is finished
-    // Outcomes of the last runs that are finished and not summed up yet, where the campaign keeps no runs.
+    // Outcomes of the last runs that are finished and not summed up yet, where the sweep keeps no runs.
     std::vector<double> pending{};
 
     std::string encoded() const;

@@ -34,7 +34,7 @@ using std::chrono::milliseconds;
 // Rank 0 hands out work for about this long at a time, so that short blocks do not wait for messages.
 constexpr double ahead_s = 0.25;
 constexpr std::uint64_t most_ahead = 256;
-// How long those that leave are waited for. Results on their way when a campaign is stopped are saved if they come.
+// How long those that leave are waited for. Results on their way when a sweep is stopped are saved if they come.
 constexpr auto patience_for_results = std::chrono::seconds(5);
 constexpr auto patience_for_ends = std::chrono::seconds(10);
 // Whoever wants to stop has an answer within 0.3 s.
@@ -216,7 +216,7 @@ SweepRanks::SweepRanks() {
     rank_ = around.rank;
     const std::string started =
         (around.size > 0 ? std::to_string(around.size) : std::string("several")) + " processes were started together";
-    const std::string alone = "; to run them as campaigns that know nothing of each other, set POLHODE_RANKS=no";
+    const std::string alone = "; to run them as sweeps that know nothing of each other, set POLHODE_RANKS=no";
     const OptionalPart& part = optional_part<MpiPart>();
     if (!part.loaded()) {
         trouble_ = started + ", but they cannot share the work: " + part.reason() + alone;
@@ -444,7 +444,7 @@ ServedBlocks SweepRanks::serve(const std::string& identity, const std::vector<Sw
                 messages_->hosts[static_cast<std::size_t>(message.from)] = in.text();
                 if (theirs != full_identity(identity))
                     throw InputError({}, messages_->who(message.from) +
-                                             " has read another campaign than rank 0, or is another version of the "
+                                             " has read another sweep than rank 0, or is another version of the "
                                              "program; all machines must see the same files");
                 break;
             }

@@ -1,10 +1,10 @@
-// Who computes which block of a campaign: the threads of this process and, where the program was started several times
+// Who computes which block of a sweep: the threads of this process and, where the program was started several times
 // over by mpirun or srun, those of the other ranks. Rank 0 hands out blocks and takes in what they gave; the others ask
 // nobody else and write no files. What a block gives does not depend on any of this.
 //
 //   SweepRanks& ranks = SweepRanks::start();
 //   return ranks.together([&]() -> int {
-//       ... read the campaign: every rank does, and `identity` must come out the same on all of them ...
+//       ... read the sweep: every rank does, and `identity` must come out the same on all of them ...
 //       if (!ranks.first()) {
 //           ranks.work(identity, threads, compute, stop);
 //           return 0;
@@ -57,7 +57,7 @@ struct ServeWatch {
 class SweepRanks {
  public:
     // What the environment says about ranks. Where it speaks of more than one the part for MPI is loaded; trouble with
-    // that is kept for together(). POLHODE_RANKS=no makes every process a campaign of its own (srun with --shard).
+    // that is kept for together(). POLHODE_RANKS=no makes every process a sweep of its own (srun with --shard).
     static SweepRanks& start();
 
     int rank() const { return rank_; }
@@ -86,7 +86,7 @@ class SweepRanks {
               const std::function<bool()>& stop = {},
               const std::function<void(std::uint64_t block, const std::string& part)>& begun = {});
 
-    // Whether the campaign is being left early; asked by `compute` now and then in a block that takes long.
+    // Whether the sweep is being left early; asked by `compute` now and then in a block that takes long.
     bool stopping() const { return stopping_; }
 
     ~SweepRanks();

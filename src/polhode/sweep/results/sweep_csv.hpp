@@ -1,4 +1,4 @@
-// The runs of a campaign as text: run,status,INPUTS...,OUTCOMES... with 17 digits, an empty cell where there is no
+// The runs of a sweep as text: run,status,INPUTS...,OUTCOMES... with 17 digits, an empty cell where there is no
 // number.
 #pragma once
 

@@ -1,4 +1,4 @@
-// The statistics of each group of a campaign's runs, for people and for programs (in summary.json they stand with the
+// The statistics of each group of a sweep's runs, for people and for programs (in summary.json they stand with the
 // others, sweep_report.cpp).
 #pragma once
 

@@ -1,4 +1,4 @@
-// Outcomes of a campaign over its grids: coloured cells over two of them, curves over one.
+// Outcomes of a sweep over its grids: coloured cells over two of them, curves over one.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace polhode {
 
 namespace {
 
-using namespace campaign_picture;
+using namespace sweep_picture;
 
 struct Colour {
     double red, green, blue;

@@ -151,7 +151,7 @@ class Results {
         const bool fits = one.index == b && one.first == sweep_.block_first(b) && one.count == sweep_.block_count(b) &&
                           one.outcomes.size() == (sweep_.keep.runs ? one.count * sweep_.outcomes.size() : 0) &&
                           one.groups.size() == (sweep_.keep.runs ? 0 : groups_.size());
-        if (!fits) refuse("is not of this campaign");
+        if (!fits) refuse("is not of this sweep");
         if (!with_inputs) return;
         into.failed.assign(static_cast<std::size_t>(one.count), 0);
         for (const SweepFailure& f : one.failures) into.failed[static_cast<std::size_t>(f.run - one.first)] = 1;
@@ -443,7 +443,7 @@ class Results {
             files_.notes.push_back("no picture shows outcomes over what varies: keep.runs is false");
     }
 
-    // What an earlier campaign left here under the same names, and this one does not have, would be taken for its own.
+    // What an earlier sweep left here under the same names, and this one does not have, would be taken for its own.
     void remove_old() {
         for (const std::string& name : sweep_result_names()) {
             const std::vector<std::string>& written = folder_.files();

@@ -1,5 +1,5 @@
-// The files a finished campaign leaves in its folder, made from the journal in the order of the blocks, so that they
-// are the same bytes however the campaign was computed: runs.h5, runs.csv, failures.csv, over-time.csv, histograms.csv,
+// The files a finished sweep leaves in its folder, made from the journal in the order of the blocks, so that they
+// are the same bytes however the sweep was computed: runs.h5, runs.csv, failures.csv, over-time.csv, histograms.csv,
 // summary.json, summary.txt, and the pictures histograms.svg and over-time.svg. Each appears under its name only when
 // it is complete, and never takes the place of a file that Polhode did not write (written_files.hpp).
 #pragma once

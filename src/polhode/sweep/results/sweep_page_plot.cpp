@@ -14,7 +14,7 @@
 #include "polhode/registry/registry.hpp"
 #include "polhode/sweep/definition/sweep.hpp"
 
-namespace polhode::campaign_picture {
+namespace polhode::sweep_picture {
 
 namespace {
 
@@ -271,4 +271,4 @@ std::string unit_of_input(const Sweep& sweep, std::size_t column) {
     return angles ? "deg" : "";
 }
 
-}  // namespace polhode::campaign_picture
+}  // namespace polhode::sweep_picture

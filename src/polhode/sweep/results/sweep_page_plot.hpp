@@ -1,4 +1,4 @@
-// What the pictures of a campaign (sweep_*_plot.cpp) share: the page with its panels, and axes. Internal to them.
+// What the pictures of a sweep (sweep_*_plot.cpp) share: the page with its panels, and axes. Internal to them.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@ namespace polhode {
 
 struct Sweep;
 
-namespace campaign_picture {
+namespace sweep_picture {
 
 // Lines of one picture are told apart by these: the colours of Okabe and Ito.
 constexpr const char* colours[] = {"#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9"};
@@ -99,5 +99,5 @@ std::string input_text(const Sweep& sweep, std::size_t column, double value);
 // The unit of a column of the inputs where its key has one.
 std::string unit_of_input(const Sweep& sweep, std::size_t column);
 
-}  // namespace campaign_picture
+}  // namespace sweep_picture
 }  // namespace polhode

@@ -17,7 +17,7 @@ namespace polhode {
 
 namespace {
 
-using namespace campaign_picture;
+using namespace sweep_picture;
 
 // The unit of what a formula gives where it is nothing but a number of the row.
 std::string unit_of(const std::string& formula) {

@@ -1,4 +1,4 @@
-// Pictures of a campaign, drawn by gnuplot: how each outcome is distributed, percentiles over time as bands, and each
+// Pictures of a sweep, drawn by gnuplot: how each outcome is distributed, percentiles over time as bands, and each
 // outcome over what varies: as a map, as curves or as points.
 #pragma once
 

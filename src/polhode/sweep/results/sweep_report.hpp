@@ -1,4 +1,4 @@
-// The statistics of a campaign for people and for programs. Nothing in either depends on time, machine or threads.
+// The statistics of a sweep for people and for programs. Nothing in either depends on time, machine or threads.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Numbers of a campaign as people read them: as many digits as their spread or their uncertainty leaves.
+// Numbers of a sweep as people read them: as many digits as their spread or their uncertainty leaves.
 #pragma once
 
 #include <cstdint>

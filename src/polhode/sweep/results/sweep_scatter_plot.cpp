@@ -1,4 +1,4 @@
-// Outcomes of a campaign over the inputs that they follow most closely, a point for each run.
+// Outcomes of a sweep over the inputs that they follow most closely, a point for each run.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,7 +18,7 @@ namespace polhode {
 
 namespace {
 
-using namespace campaign_picture;
+using namespace sweep_picture;
 
 struct Panel {
     std::size_t outcome = 0, input = 0;

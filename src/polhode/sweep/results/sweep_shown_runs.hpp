@@ -1,5 +1,5 @@
-// What the pictures of a campaign need of its runs, gathered while they pass by in order: which picture fits what
-// varies, the runs that are in it, and how often each whole number came out. All of it depends on the campaign alone.
+// What the pictures of a sweep need of its runs, gathered while they pass by in order: which picture fits what
+// varies, the runs that are in it, and how often each whole number came out. All of it depends on the sweep alone.
 #pragma once
 
 #include <array>

@@ -32,7 +32,7 @@ SweepChance chance_of(double pairs, const SweepColumnShape& a, const SweepColumn
 // and for the square, which holds for any distribution.
 double probability_of(double correlation, const SweepChance& chance);
 
-// Where `many` are judged at once, one or more of them pass by chance in at most 1 % of all campaigns (Bonferroni).
+// Where `many` are judged at once, one or more of them pass by chance in at most 1 % of all sweeps (Bonferroni).
 bool beyond_chance(double correlation, const SweepChance& chance, double many);
 // The same where nothing is known of the columns but how many pairs there are: by Chebyshev's inequality.
 bool beyond_any_chance(double correlation, double pairs, double many);

@@ -1,4 +1,4 @@
-// The numbers a campaign ends in: for each outcome mean, standard deviation and percentiles with their 95 % confidence
+// The numbers a sweep ends in: for each outcome mean, standard deviation and percentiles with their 95 % confidence
 // intervals, a histogram, correlations with every input and the worst runs; percentiles over time.
 #pragma once
 
@@ -25,7 +25,7 @@ struct SweepEstimate {
 SweepEstimate mean_estimate(const SweepMoments& moments);
 // Of a probability: `ones` of `count` runs were 1, the others 0. Clopper and Pearson, Biometrika 26 (1934) 404: the
 // ends are those probabilities that leave 2.5 % for as many ones or more, and for as many or fewer. It holds the true
-// one in at least 95 % of all campaigns whatever that is, where the shorter one of Wilson (J. of the American
+// one in at least 95 % of all sweeps whatever that is, where the shorter one of Wilson (J. of the American
 // Statistical Association 22 (1927) 209) holds a rare one in as few as 84 % (Brown, Cai and DasGupta, Statistical
 // Science 16 (2001) 101).
 SweepEstimate share_estimate(std::uint64_t ones, std::uint64_t count);

@@ -260,7 +260,7 @@ std::size_t SweepSummary::samples() const {
 
 void SweepSummary::merge(const SweepSummary& later) {
     const auto different = [] {
-        return std::runtime_error("two summaries of different campaigns cannot be put together");
+        return std::runtime_error("two summaries of different sweeps cannot be put together");
     };
     runs_ += later.runs_;
     if (outcomes_.empty() && !later.outcomes_.empty()) {

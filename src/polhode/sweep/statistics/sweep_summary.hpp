@@ -65,7 +65,7 @@ struct SweepShape {
     std::size_t over_time = 0;  // quantities
 };
 SweepShape sweep_shape(const Sweep& sweep);
-// Without outcomes: what a campaign that keeps its runs journals with each block.
+// Without outcomes: what a sweep that keeps its runs journals with each block.
 SweepShape sweep_shape_over_time(const Sweep& sweep);
 
 class SweepSummary {

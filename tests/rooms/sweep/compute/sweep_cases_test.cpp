@@ -1,4 +1,4 @@
-// Files of cases as a campaign reads them: what a column is called, what its cells are, and where a wrong one stands.
+// Files of cases as a sweep reads them: what a column is called, what its cells are, and where a wrong one stands.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -115,7 +115,7 @@ TEST_F(SweepCases, AWrongValueIsToldInItsLine) {
     }
 }
 
-TEST_F(SweepCases, WithKeysInTheCampaignTheLineIsThatOfTheCaseToo) {
+TEST_F(SweepCases, WithKeysInTheSweepTheLineIsThatOfTheCaseToo) {
     const Sweep s = cases("a,b\n1,1\n1,-1\n", "keys = [\"start.rate[0]\", \"run.duration\"]\n");
     EXPECT_EQ(failure(s, 1).rfind("cases.csv:3: run.duration: ", 0), 0u) << failure(s, 1);
     const Sweep list = cases("a,b\n1,1\n300,1\n", "keys = [\"body.inertia[0]\", \"run.duration\"]\n");

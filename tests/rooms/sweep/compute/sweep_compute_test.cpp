@@ -14,7 +14,7 @@
 #include "polhode/sweep/compute/ensemble_lanes.hpp"
 #include "polhode/sweep/compute/sweep_ensemble.hpp"
 #include "polhode/sweep/journal/sweep_block.hpp"
-#include "polhode/sweep/results/sweep_campaign.hpp"
+#include "polhode/sweep/results/sweep_carry_out.hpp"
 
 namespace polhode {
 namespace {
@@ -490,7 +490,7 @@ TEST(SweepCompute, SummedUpRunsAreTheSameToo) {
     expect_one_arithmetic(tumbling + method("integrator = \"rk4\"\nstep = 0.05") + "[keep]\nruns = false\n");
 }
 
-TEST(SweepCompute, SaysWhatStandsBetweenACampaignAndTheLanes) {
+TEST(SweepCompute, SaysWhatStandsBetweenASweepAndTheLanes) {
     const auto why = [](const std::string& text) {
         std::string reason;
         const Sweep sweep = read_sweep(text, "test.toml");
@@ -597,7 +597,7 @@ TEST(SweepCompute, TheHashOfTheResults) {
     EXPECT_EQ(hash(tumbling + method("integrator = \"exact\"") + outcomes_on_the_way), "b82d9a23223c8508");
 }
 
-TEST(SweepCompute, OneRunAloneIsTheRunOfTheCampaign) {
+TEST(SweepCompute, OneRunAloneIsTheRunOfTheSweep) {
     const Sweep sweep = read_sweep(tumbling + method("integrator = \"rk4\"\nstep = 0.05"), "test.toml");
     SweepComputer::Options options;
     options.backend = SweepBackend::simd;

@@ -1,4 +1,4 @@
-// Campaigns of analog machines side by side: the bytes of ordinary runs, whatever is looked at.
+// Sweeps of analog machines side by side: the bytes of ordinary runs, whatever is looked at.
 #include "polhode/sweep/compute/sweep_machines.hpp"
 
 #include <gtest/gtest.h>

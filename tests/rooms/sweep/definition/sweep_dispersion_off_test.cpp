@@ -11,7 +11,7 @@ using namespace polhode;
 
 namespace {
 
-const std::string campaign = R"([body]
+const std::string sweep = R"([body]
 inertia = [1.0, 2.0, 2.5]
 [start]
 rate = [0.1, 1.0, 0.2]
@@ -40,7 +40,7 @@ std::vector<double> numbers(const Sweep& sweep, std::uint64_t run) {
 
 // `table` varies, and with `settings` it does not.
 void expect_switched_off(const std::string& table, const std::vector<std::string>& settings, double value) {
-    const std::string text = campaign + "[[vary]]\nkey = \"start.rate[0]\"\nname = \"x\"\n" + table + after;
+    const std::string text = sweep + "[[vary]]\nkey = \"start.rate[0]\"\nname = \"x\"\n" + table + after;
     const Sweep on = read_sweep(text, "sweep.toml", {}, ""), off = read_sweep(text, "sweep.toml", settings, "");
     EXPECT_EQ(off.runs, 50u);
     EXPECT_NE(off.inputs.plan(), nullptr);
@@ -69,7 +69,7 @@ TEST(SweepDispersionOff, OneNumber) {
 
 TEST(SweepDispersionOff, OneOfSeveralNumbers) {
     const std::string text =
-        campaign +
+        sweep +
         "[[vary]]\nname = \"x\"\nkind = \"correlated-normal\"\nmean = [1, 2, 3]\n"
         "deviation = [0.5, 0.25, 2]\ncorrelation = [[1, 0.5, 0.2], [0.5, 1, 0.1], [0.2, 0.1, 1]]\n" +
         after;
@@ -90,7 +90,7 @@ TEST(SweepDispersionOff, OneOfSeveralNumbers) {
 
 TEST(SweepDispersionOff, ADirection) {
     const std::string text =
-        campaign + "[[vary]]\nkey = \"start.rate\"\nkind = \"random-direction\"\nlength = 2\n" + after;
+        sweep + "[[vary]]\nkey = \"start.rate\"\nkind = \"random-direction\"\nlength = 2\n" + after;
     const Sweep on = read_sweep(text, "sweep.toml", {}, ""),
                 off = read_sweep(text, "sweep.toml", {"vary[1].length=0"}, "");
     EXPECT_EQ(off.runs, 50u);

@@ -68,14 +68,13 @@ bins = 25
 worst_listed = 7
 )toml";
 
-Sweep campaign(const std::string& text, const std::vector<std::string>& settings = {},
-               const std::string& directory = "") {
+Sweep sweep(const std::string& text, const std::vector<std::string>& settings = {}, const std::string& directory = "") {
     return read_sweep(text, "sweep.toml", settings, directory);
 }
 
 std::string complaint(const std::string& text, const std::vector<std::string>& settings = {}) {
     try {
-        campaign(text, settings);
+        sweep(text, settings);
     } catch (const InputError& e) {
         return e.what();
     }
@@ -87,7 +86,7 @@ bool has(const std::string& text, const std::string& part) { return text.find(pa
 }  // namespace
 
 TEST(SweepFile, IsReadAsItIsWritten) {
-    const Sweep s = campaign(full);
+    const Sweep s = sweep(full);
     EXPECT_EQ(s.title, "tip-off");
     EXPECT_EQ(s.runs, 5000u);
     EXPECT_EQ(s.seed, 42u);
@@ -147,18 +146,18 @@ TEST(SweepFile, IsReadAsItIsWritten) {
 }
 
 TEST(SweepFile, LittleIsNeeded) {
-    const Sweep s = campaign(scenario + "[sweep]\nruns = 10\n" + vary);
+    const Sweep s = sweep(scenario + "[sweep]\nruns = 10\n" + vary);
     EXPECT_EQ(s.title, "a body");
     EXPECT_EQ(s.seed, 1u);
     EXPECT_EQ(s.outcomes.size(), 7u);
     EXPECT_TRUE(s.keep.runs && s.keep.csv && s.keep.inputs);
     EXPECT_EQ(s.keep.percentiles.size(), 7u);
     const Sweep none =
-        campaign(scenario + "[sweep]\nruns = 10\n" + vary + "[keep]\nfinal_state = false\nover_time = [\"wx\"]\n");
+        sweep(scenario + "[sweep]\nruns = 10\n" + vary + "[keep]\nfinal_state = false\nover_time = [\"wx\"]\n");
     EXPECT_TRUE(none.outcomes.empty());
-    const Sweep grid = campaign(scenario +
-                                "[[vary]]\nkey = \"start.rate[0]\"\nkind = \"grid\"\nfrom = 0\nto = 1\ncount = 7\n"
-                                "[[vary]]\nkey = \"start.rate[1]\"\nkind = \"list\"\nvalues = [1, 2, 3]\n");
+    const Sweep grid = sweep(scenario +
+                             "[[vary]]\nkey = \"start.rate[0]\"\nkind = \"grid\"\nfrom = 0\nto = 1\ncount = 7\n"
+                             "[[vary]]\nkey = \"start.rate[1]\"\nkind = \"list\"\nvalues = [1, 2, 3]\n");
     EXPECT_EQ(grid.runs, 21u);
     EXPECT_TRUE(is_sweep_text(full, "s") && !is_sweep_text(scenario, "s"));
 }
@@ -185,8 +184,8 @@ TEST(SweepFile, TheScenarioMayStandInAFileOfItsOwn) {
 }
 
 TEST(SweepFile, SettingsReachEveryTable) {
-    const Sweep s = campaign(full, {"sweep.runs=100000", "vary[0].mean=3", "outcome.0.below=0.5", "keep.bins=9",
-                                    "run.duration=2", "keep.trajectories.first=1"});
+    const Sweep s = sweep(full, {"sweep.runs=100000", "vary[0].mean=3", "outcome.0.below=0.5", "keep.bins=9",
+                                 "run.duration=2", "keep.trajectories.first=1"});
     EXPECT_EQ(s.runs, 100000u);
     std::vector<double> x(1);
     s.inputs.draw(0, x.data());
@@ -197,15 +196,15 @@ TEST(SweepFile, SettingsReachEveryTable) {
     EXPECT_EQ(s.base.run.duration, 2);
     EXPECT_TRUE(has(complaint(full, {"sweep.rnus=3"}), "--set sweep.rnus=3: sweep.rnus: unknown key"));
     EXPECT_TRUE(
-        has(complaint(full, {"start.rate[0]=1"}), "start.rate[0]: this key varies in the campaign (sweep.toml:13)"));
+        has(complaint(full, {"start.rate[0]=1"}), "start.rate[0]: this key varies in the sweep (sweep.toml:13)"));
     EXPECT_TRUE(has(complaint(full, {"start.rate.0=1"}), "this key varies"));
     EXPECT_EQ(complaint(full, {"start.rate[1]=3"}), "");
 }
 
 // One run's bad luck is that run's; only what no run can use is refused.
-TEST(SweepFile, UnluckyNumbersOfTheFirstRunDoNotStopTheCampaign) {
+TEST(SweepFile, UnluckyNumbersOfTheFirstRunDoNotStopTheSweep) {
     const std::string text = scenario + "[[vary]]\nkey = \"run.duration\"\nkind = \"list\"\nvalues = [-1, 0, 5]\n";
-    const Sweep s = campaign(text);
+    const Sweep s = sweep(text);
     EXPECT_EQ(s.base_run, 2u);
     EXPECT_EQ(s.base.run.duration, 5);
     ASSERT_EQ(s.warnings.size(), 1u);
@@ -215,13 +214,13 @@ TEST(SweepFile, UnluckyNumbersOfTheFirstRunDoNotStopTheCampaign) {
 
 // However many runs fail, it is their numbers that are refused, and the file's own show what the others are like.
 TEST(SweepFile, RunsThatFailAreNoFaultOfTheFile) {
-    const Sweep few = campaign(scenario + "[sweep]\nruns = 20000\n[[vary]]\nkey = \"body.inertia[0]\"\n" +
-                               "kind = \"uniform\"\nlow = 300\nhigh = 500\n");
+    const Sweep few = sweep(scenario + "[sweep]\nruns = 20000\n[[vary]]\nkey = \"body.inertia[0]\"\n" +
+                            "kind = \"uniform\"\nlow = 300\nhigh = 500\n");
     EXPECT_EQ(few.base.problem.body->inertia(0, 0), 1);
     ASSERT_EQ(few.warnings.size(), 1u);
     EXPECT_EQ(few.warnings[0].rfind("the first 16 runs will fail, run 0 with: sweep.toml:10: body.inertia: ", 0), 0u)
         << few.warnings[0];
-    const Sweep none = campaign(scenario + "[[vary]]\nkey = \"run.duration\"\nkind = \"list\"\nvalues = [-3, -2]\n");
+    const Sweep none = sweep(scenario + "[[vary]]\nkey = \"run.duration\"\nkind = \"list\"\nvalues = [-3, -2]\n");
     EXPECT_EQ(none.base.run.duration, 10);
     ASSERT_EQ(none.warnings.size(), 1u);
     EXPECT_TRUE(has(none.warnings[0], "every run will fail, run 0 with: sweep.toml:8: run.duration: "))
@@ -234,31 +233,31 @@ TEST(SweepFile, RunsThatFailAreNoFaultOfTheFile) {
     const std::string slow = scenario + "[[vary]]\nkey = \"run.duration\"\nkind = \"grid\"\nfrom = -1\nto = 1\n" +
                              "count = 5\n[[vary]]\nkey = \"start.rate[0]\"\nkind = \"grid\"\nfrom = 0\nto = 1\n" +
                              "count = 50\n";
-    EXPECT_GE(campaign(slow).base_run, 150u);
+    EXPECT_GE(sweep(slow).base_run, 150u);
     // numbers that the file itself does not have: found, however rare
     const std::string rare =
         "[body]\ninertia = [300, 2.0, 2.5]\n[start]\nrate = [0.1, 1.0, 0.2]\n[run]\nduration = 1\n"
         "[sweep]\nruns = 20000\n[[vary]]\nkey = \"body.inertia[0]\"\nkind = \"uniform\"\n"
         "low = 0.5\n";
-    EXPECT_LT(campaign(rare + "high = 500\n").base.problem.body->inertia(0, 0), 4.5);
+    EXPECT_LT(sweep(rare + "high = 500\n").base.problem.body->inertia(0, 0), 4.5);
     EXPECT_TRUE(has(complaint(rare + "high = 1e9\n"), "no body has these moments"));
 }
 
 TEST(SweepFile, NamesThatCannotBeUsedAreToldBeforeTheStart) {
-    const Sweep s = campaign(scenario + "[method]\nstep = 0.01\n" +
-                             "[[vary]]\nkey = \"method.integrator\"\nkind = \"list\"\n"
-                             "values = [\"rk4\", \"rk5\", \"midpoint\"]\n");
+    const Sweep s = sweep(scenario + "[method]\nstep = 0.01\n" +
+                          "[[vary]]\nkey = \"method.integrator\"\nkind = \"list\"\n"
+                          "values = [\"rk4\", \"rk5\", \"midpoint\"]\n");
     ASSERT_EQ(s.warnings.size(), 1u);
     EXPECT_TRUE(has(s.warnings[0], "runs with integrator = rk5 may fail: sweep.toml:10: method.integrator: unknown"))
         << s.warnings[0];
     EXPECT_TRUE(has(s.warnings[0], "Did you mean 'rk4'?")) << s.warnings[0];
-    EXPECT_TRUE(campaign(full).warnings.empty());
+    EXPECT_TRUE(sweep(full).warnings.empty());
 }
 
 TEST(SweepFile, SeedsAreWholeNumbersOf63Bits) {
     const auto seed = [](const std::string& written) {
-        const Sweep by_file = campaign(scenario + "[sweep]\nruns = 9\nseed = " + written + "\n" + vary);
-        const Sweep by_setting = campaign(scenario + "[sweep]\nruns = 9\n" + vary, {"sweep.seed=" + written});
+        const Sweep by_file = sweep(scenario + "[sweep]\nruns = 9\nseed = " + written + "\n" + vary);
+        const Sweep by_setting = sweep(scenario + "[sweep]\nruns = 9\n" + vary, {"sweep.seed=" + written});
         EXPECT_EQ(by_file.seed, by_setting.seed);
         return by_file.seed;
     };
@@ -266,21 +265,21 @@ TEST(SweepFile, SeedsAreWholeNumbersOf63Bits) {
     EXPECT_EQ(seed("9007199254740992"), 9007199254740992u);
     EXPECT_EQ(seed("9007199254740993"), 9007199254740993u);
     EXPECT_EQ(seed("9223372036854775807"), 9223372036854775807u);
-    EXPECT_EQ(campaign(scenario + "[sweep]\nruns = 9\n" + vary).seed, 1u);
+    EXPECT_EQ(sweep(scenario + "[sweep]\nruns = 9\n" + vary).seed, 1u);
     for (const char* bad : {"-1", "1.5", "9223372036854775808", "\"x\"", "1e30"})
         EXPECT_TRUE(
             has(complaint(full, {std::string("sweep.seed=") + bad}), "expected a whole number from 0 to 2^63 - 1"))
             << bad;
 }
 
-TEST(SweepFile, ATitleThatIsSetIsTheCampaigns) {
-    EXPECT_EQ(campaign(scenario + "[sweep]\nruns = 9\n" + vary, {"title=\"another\""}).title, "another");
-    EXPECT_EQ(campaign(full, {"title=\"another\""}).title, "tip-off") << "[sweep] has its own";
+TEST(SweepFile, ATitleThatIsSetIsTheSweeps) {
+    EXPECT_EQ(sweep(scenario + "[sweep]\nruns = 9\n" + vary, {"title=\"another\""}).title, "another");
+    EXPECT_EQ(sweep(full, {"title=\"another\""}).title, "tip-off") << "[sweep] has its own";
 }
 
 TEST(SweepFile, TheFinalStateHasItsWorstRuns) {
     const std::string text = scenario + "[sweep]\nruns = 9\n" + vary + "[keep]\n";
-    const Sweep s = campaign(text + "trajectories = { worst = 1, of = \"final_wx\" }\n");
+    const Sweep s = sweep(text + "trajectories = { worst = 1, of = \"final_wx\" }\n");
     EXPECT_EQ(s.keep.worst_of, "final_wx");
     EXPECT_TRUE(has(complaint(text + "trajectories = { worst = 1, of = \"final_wa\" }\n"), "Did you mean 'final_wx'?"));
     EXPECT_TRUE(has(complaint(text + "final_state = false\ntrajectories = { first = 1, of = \"final_wx\" }\n"),
@@ -291,7 +290,7 @@ TEST(SweepFile, TheFinalStateHasItsWorstRuns) {
 TEST(SweepFile, BlocksFollowFromTheFile) {
     const auto block = [](const std::string& runs, bool keep = true) {
         const Sweep s =
-            campaign(scenario + "[sweep]\nruns = " + runs + "\n" + vary + (keep ? "" : "[keep]\nruns = false\n"));
+            sweep(scenario + "[sweep]\nruns = " + runs + "\n" + vary + (keep ? "" : "[keep]\nruns = false\n"));
         EXPECT_LE(s.blocks(), 1u << 20) << runs;
         return s.block;
     };
@@ -305,7 +304,7 @@ TEST(SweepFile, BlocksFollowFromTheFile) {
     EXPECT_EQ(block("67108864", false), 1u << 16);
     EXPECT_EQ(block("1000000000", false), 1u << 20);
     EXPECT_EQ(block("10000000000"), 1u << 18);
-    const Sweep none = campaign(scenario + "[sweep]\nruns = 9\n" + vary + "[keep]\nruns = false\n");
+    const Sweep none = sweep(scenario + "[sweep]\nruns = 9\n" + vary + "[keep]\nruns = false\n");
     EXPECT_TRUE(!none.keep.csv && !none.keep.inputs);
 }
 
@@ -321,7 +320,7 @@ TEST(SweepFile, TheFingerprintKnowsEverythingThatDecides) {
     const std::string text = scenario + torque + "[[vary]]\nkind = \"file\"\nfile = \"cases.csv\"\n";
     std::set<std::string> seen;
     const auto fingerprint = [&](const std::string& t, const std::vector<std::string>& settings = {}) {
-        return campaign(t, settings, folder.path() + "/").fingerprint;
+        return sweep(t, settings, folder.path() + "/").fingerprint;
     };
     const auto expect_new = [&](const std::string& print) { EXPECT_TRUE(seen.insert(print).second) << print; };
     expect_new(fingerprint(text));
@@ -345,7 +344,7 @@ TEST(SweepFile, AScenarioReaderSaysWhatItIs) {
         read_scenario(full, "sweep.toml");
         FAIL();
     } catch (const InputError& e) {
-        EXPECT_TRUE(has(e.what(), "sweep.toml:8: sweep: this is a campaign of many runs: `polhode sweep` runs it"))
+        EXPECT_TRUE(has(e.what(), "sweep.toml:8: sweep: this is a sweep of many runs: `polhode sweep` runs it"))
             << e.what();
     }
 }

@@ -251,7 +251,7 @@ TEST(SweepInputs, ATreeMayBeUsedAgain) {
         s.inputs.apply(numbers(s.inputs, run).data(), used);
         expect_same(used, tree_of(s, run), std::to_string(run));
     }
-    expect_same(s.tree, tree_of(s, 0), "the tree of a campaign is that of run 0");
+    expect_same(s.tree, tree_of(s, 0), "the tree of a sweep is that of run 0");
 }
 
 TEST(SweepInputs, FurtherOnesChangeNoneBefore) {
@@ -389,7 +389,7 @@ covariance = [[1.0, 0.5, 1.5], [0.5, 4.0, 4.5], [1.5, 4.5, 6.0]]
     EXPECT_NEAR(product, 0.5, 5 * std::sqrt((4 + 0.25) / 20000));
 }
 
-// A campaign is at most as many runs as can be counted, and the numbers of the last are there as well.
+// A sweep is at most as many runs as can be counted, and the numbers of the last are there as well.
 TEST(SweepInputs, AnyRunCanBeAskedFor) {
     const Sweep s = sweep_of(
         "[[vary]]\nkey = \"start.rate[0]\"\nkind = \"uniform\"\nlow = 0.0\nhigh = 1.0\n"

@@ -27,10 +27,10 @@ namespace {
 
 using Begin = SweepJournal::Begin;
 
-// A title alone would not make another campaign.
-Sweep campaign(std::uint64_t blocks, const std::string& what = "campaign") {
+// A title alone would not make another sweep.
+Sweep sweep(std::uint64_t blocks, const std::string& what = "sweep") {
     Sweep s;
-    s.file = s.scenario_file = "campaign.toml";
+    s.file = s.scenario_file = "sweep.toml";
     s.text = "[what]\nthis = \"" + what + "\"\n";
     s.runs = blocks * 4;
     s.block = 4;
@@ -75,7 +75,7 @@ class SweepJournalTest : public ::testing::Test {
 };
 
 TEST_F(SweepJournalTest, KeepsBlocksInWhateverOrderTheyCome) {
-    const Sweep s = campaign(9);
+    const Sweep s = sweep(9);
     {
         SweepJournal j = SweepJournal::open(folder, s);
         for (const std::uint64_t b : {5, 0, 8, 3}) EXPECT_TRUE(j.append(b, payload(b)));
@@ -98,7 +98,7 @@ TEST_F(SweepJournalTest, KeepsBlocksInWhateverOrderTheyCome) {
 
 TEST_F(SweepJournalTest, WhatIsMissingTakesNoMoreRoomThanWhatIsThere) {
     // many pages of the index, of which one is there
-    const Sweep s = campaign(1ULL << 33);
+    const Sweep s = sweep(1ULL << 33);
     for (const SweepShard shard : {SweepShard{}, SweepShard{2, 3}, SweepShard{2, 100000}}) {
         SweepJournal j = SweepJournal::open(temporary.file(std::to_string(shard.count)), s, Begin::fresh, shard);
         const auto count = [&] {
@@ -122,7 +122,7 @@ TEST_F(SweepJournalTest, WhatIsMissingTakesNoMoreRoomThanWhatIsThere) {
 }
 
 TEST_F(SweepJournalTest, SaysWhatIsThereInPlaceOfWritingOverIt) {
-    const Sweep s = campaign(9);
+    const Sweep s = sweep(9);
     { SweepJournal::open(folder, s).append(2, "x"); }
     const std::string said = complaint([&] { SweepJournal::open(folder, s); });
     EXPECT_NE(said.find("1 of 9 blocks"), std::string::npos) << said;
@@ -133,13 +133,13 @@ TEST_F(SweepJournalTest, SaysWhatIsThereInPlaceOfWritingOverIt) {
     EXPECT_EQ(SweepJournal::open(folder, s).count(), 0u);
 }
 
-TEST_F(SweepJournalTest, AnotherCampaignsJournalIsLeftAlone) {
-    const Sweep s = campaign(9), other = campaign(9, "another");
+TEST_F(SweepJournalTest, AnotherSweepsJournalIsLeftAlone) {
+    const Sweep s = sweep(9), other = sweep(9, "another");
     { SweepJournal::open(folder, s).append(2, "x"); }
     const std::string before = contents(file);
     for (const Begin begin : {Begin::fresh, Begin::resume}) {
         const std::string said = complaint([&] { SweepJournal::open(folder, other, begin); });
-        EXPECT_NE(said.find("another campaign (what.this is \"another\" in place of \"campaign\")"), std::string::npos)
+        EXPECT_NE(said.find("another sweep (what.this is \"another\" in place of \"sweep\")"), std::string::npos)
             << said;
     }
     EXPECT_NE(complaint([&] { SweepJournal::look(folder, other); }), "");
@@ -152,7 +152,7 @@ TEST_F(SweepJournalTest, AFileThatIsNoJournalIsLeftAlone) {
     for (const std::string& text : {std::string(1000, 'z'), std::string("mine\n"), std::string(200, '\0') + "mine"}) {
         put(file, text);
         for (const Begin begin : {Begin::fresh, Begin::resume, Begin::restart}) {
-            const std::string said = complaint([&] { SweepJournal::open(folder, campaign(3), begin); });
+            const std::string said = complaint([&] { SweepJournal::open(folder, sweep(3), begin); });
             EXPECT_NE(said.find("no journal"), std::string::npos) << said;
             EXPECT_EQ(contents(file), text);
         }
@@ -160,12 +160,12 @@ TEST_F(SweepJournalTest, AFileThatIsNoJournalIsLeftAlone) {
     // nor is one that has the name of some shard's
     std::filesystem::remove(file);
     put(folder + "/journal-2-of-2.bin", "mine");
-    SweepJournal::open(folder, campaign(3), Begin::restart);
+    SweepJournal::open(folder, sweep(3), Begin::restart);
     EXPECT_EQ(contents(folder + "/journal-2-of-2.bin"), "mine");
     // what a power cut may leave of a new file
     for (const std::size_t n : {1, 50, 5000}) {
         put(file, std::string(n, '\0'));
-        EXPECT_EQ(SweepJournal::open(folder, campaign(3)).count(), 0u) << n;
+        EXPECT_EQ(SweepJournal::open(folder, sweep(3)).count(), 0u) << n;
     }
 }
 
@@ -174,22 +174,22 @@ TEST_F(SweepJournalTest, ResultsThatNobodyKnowsAreLeftAlone) {
     for (const char* name : {"/runs.csv", "/summary.json", "/trajectories/run-3.csv"}) {
         put(folder + name, "precious");
         for (const Begin begin : {Begin::fresh, Begin::resume, Begin::restart}) {
-            const std::string said = complaint([&] { SweepJournal::open(folder, campaign(3), begin); });
+            const std::string said = complaint([&] { SweepJournal::open(folder, sweep(3), begin); });
             EXPECT_NE(said.find(std::string(name) + ": "), std::string::npos) << said;
             EXPECT_EQ(contents(folder + name), "precious");
             EXPECT_FALSE(std::filesystem::exists(file));
         }
         std::filesystem::remove(folder + name);
     }
-    // those of a campaign without its journal are replaced by who says so
+    // those of a sweep without its journal are replaced by who says so
     put(folder + "/runs.csv.part", "run,status\n");
     WrittenFiles(folder).put_in_place(folder + "/runs.csv.part", "runs.csv");
-    EXPECT_NE(complaint([&] { SweepJournal::open(folder, campaign(3)); }).find("--restart"), std::string::npos);
-    EXPECT_EQ(complaint([&] { SweepJournal::open(folder, campaign(3), Begin::restart); }), "");
+    EXPECT_NE(complaint([&] { SweepJournal::open(folder, sweep(3)); }).find("--restart"), std::string::npos);
+    EXPECT_EQ(complaint([&] { SweepJournal::open(folder, sweep(3), Begin::restart); }), "");
 }
 
 TEST_F(SweepJournalTest, AnotherVersionsJournalIsNotContinued) {
-    const Sweep s = campaign(5);
+    const Sweep s = sweep(5);
     { SweepJournal::open(folder, s).append(2, "x"); }
     const std::string before = contents(file);
     std::string other = before;
@@ -224,7 +224,7 @@ TEST_F(SweepJournalTest, AnotherVersionsJournalIsNotContinued) {
 
 // A kill may come at any byte of the last record.
 TEST_F(SweepJournalTest, ATornTailIsCutOffWhereverItWasTorn) {
-    const Sweep s = campaign(5);
+    const Sweep s = sweep(5);
     std::size_t whole = 0;
     {
         SweepJournal j = SweepJournal::open(folder, s);
@@ -256,7 +256,7 @@ TEST_F(SweepJournalTest, ATornTailIsCutOffWhereverItWasTorn) {
 }
 
 TEST_F(SweepJournalTest, EveryBitThatFlipsCostsItsOwnBlockOnly) {
-    const Sweep s = campaign(5);
+    const Sweep s = sweep(5);
     std::vector<std::size_t> ends;
     {
         SweepJournal j = SweepJournal::open(folder, s);
@@ -287,7 +287,7 @@ TEST_F(SweepJournalTest, EveryBitThatFlipsCostsItsOwnBlockOnly) {
 
 // One flipped bit anywhere in a head costs nothing, and is put right.
 TEST_F(SweepJournalTest, EveryBitThatFlipsInAHeadCostsNothing) {
-    const Sweep s = campaign(5);
+    const Sweep s = sweep(5);
     const SweepProgram program{"1.2.3", "aaaa", "11111111"};
     std::size_t heads = 0;
     {
@@ -316,7 +316,7 @@ TEST_F(SweepJournalTest, EveryBitThatFlipsInAHeadCostsNothing) {
 
 // Several bits, anywhere: it goes on with what is sound, or says what is wrong; what it reads is what was written.
 TEST_F(SweepJournalTest, ManyFlippedBitsAreNeverTakenForRuns) {
-    const Sweep s = campaign(40);
+    const Sweep s = sweep(40);
     {
         SweepJournal j = SweepJournal::open(folder, s);
         for (std::uint64_t b = 0; b < 30; ++b) j.append(b, payload(b));
@@ -361,7 +361,7 @@ TEST_F(SweepJournalTest, ManyFlippedBitsAreNeverTakenForRuns) {
 
 // Another build of the same version.
 TEST_F(SweepJournalTest, AnotherRevisionGoesOnOnlyWhereSomebodySaysSo) {
-    const Sweep s = campaign(5);
+    const Sweep s = sweep(5);
     const SweepProgram one{"1.2.3", "aaaa", "11111111"}, other{"1.2.3", "bbbb", "11111111"},
         rounds{"1.2.3", "cccc", "22222222"}, rebuilt{"1.2.3", "aaaa", "22222222"};
     { SweepJournal::open(folder, s, Begin::fresh, {}, false, one).append(2, "x"); }
@@ -402,7 +402,7 @@ TEST_F(SweepJournalTest, AnotherRevisionGoesOnOnlyWhereSomebodySaysSo) {
 }
 
 TEST_F(SweepJournalTest, WhatIsFinishedOfABlockIsKeptUntilTheBlockIsThere) {
-    const Sweep s = campaign(5);
+    const Sweep s = sweep(5);
     const auto part = [&](std::uint64_t block, std::uint64_t runs) {
         SweepPart p;
         p.block.index = block;
@@ -435,7 +435,7 @@ TEST_F(SweepJournalTest, WhatIsFinishedOfABlockIsKeptUntilTheBlockIsThere) {
 }
 
 TEST_F(SweepJournalTest, OfTwoRecordsOfABlockTheFirstCounts) {
-    const Sweep s = campaign(5);
+    const Sweep s = sweep(5);
     { SweepJournal::open(folder, s).append(2, "first"); }
     const std::string one = contents(file);
     std::filesystem::remove(file);
@@ -448,15 +448,15 @@ TEST_F(SweepJournalTest, OfTwoRecordsOfABlockTheFirstCounts) {
     EXPECT_EQ(j.read(2), "first");
 }
 
-TEST_F(SweepJournalTest, ABlockBeyondTheCampaignIsNotTaken) {
-    { SweepJournal::open(folder, campaign(9)).append(8, "x"); }
-    const std::string said = complaint([&] { SweepJournal::open(folder, campaign(4), Begin::resume); });
+TEST_F(SweepJournalTest, ABlockBeyondTheSweepIsNotTaken) {
+    { SweepJournal::open(folder, sweep(9)).append(8, "x"); }
+    const std::string said = complaint([&] { SweepJournal::open(folder, sweep(4), Begin::resume); });
     EXPECT_NE(said.find("more runs (36 in place of 16)"), std::string::npos) << said;
-    EXPECT_THROW(SweepJournal::open(folder, campaign(4), Begin::restart).append(4, "x"), std::out_of_range);
+    EXPECT_THROW(SweepJournal::open(folder, sweep(4), Begin::restart).append(4, "x"), std::out_of_range);
 }
 
 TEST_F(SweepJournalTest, TwoWritersAreOneTooMany) {
-    const Sweep s = campaign(5);
+    const Sweep s = sweep(5);
     SweepJournal j = SweepJournal::open(folder, s);
     j.append(1, "x");
     for (const Begin begin : {Begin::resume, Begin::restart}) {
@@ -470,7 +470,7 @@ TEST_F(SweepJournalTest, TwoWritersAreOneTooMany) {
 }
 
 TEST_F(SweepJournalTest, ShardsWriteTheirOwnAndAreReadTogether) {
-    const Sweep s = campaign(7);
+    const Sweep s = sweep(7);
     {
         SweepJournal first = SweepJournal::open(folder, s, Begin::fresh, {1, 2}),
                      second = SweepJournal::open(folder, s, Begin::fresh, {2, 2});
@@ -511,7 +511,7 @@ TEST_F(SweepJournalTest, ShardsWriteTheirOwnAndAreReadTogether) {
 }
 
 TEST_F(SweepJournalTest, AnotherShardsTornTailIsItsOwnBusiness) {
-    const Sweep s = campaign(6);
+    const Sweep s = sweep(6);
     { SweepJournal::open(folder, s, Begin::fresh, {1, 2}).append(0, payload(0)); }
     const std::string other = folder + "/journal-1-of-2.bin", torn = contents(other) + "torn";
     put(other, torn);
@@ -521,7 +521,7 @@ TEST_F(SweepJournalTest, AnotherShardsTornTailIsItsOwnBusiness) {
 }
 
 TEST_F(SweepJournalTest, ManyThreadsMayAppend) {
-    const Sweep s = campaign(400);
+    const Sweep s = sweep(400);
     SweepJournal j = SweepJournal::open(folder, s);
     std::vector<std::thread> threads;
     for (std::uint64_t t = 0; t < 4; ++t)
@@ -535,7 +535,7 @@ TEST_F(SweepJournalTest, ManyThreadsMayAppend) {
 
 // A limit on the size of files does what a full disk does. In a child, because it cannot be lifted again.
 TEST_F(SweepJournalTest, AFullDiskTakesNothingThatWasThere) {
-    const Sweep s = campaign(100);
+    const Sweep s = sweep(100);
     const pid_t child = fork();
     ASSERT_GE(child, 0);
     if (child == 0) {
@@ -569,7 +569,7 @@ TEST_F(SweepJournalTest, AFullDiskTakesNothingThatWasThere) {
 }
 
 TEST_F(SweepJournalTest, AKillAtAnyMomentLosesNothingThatWasAppended) {
-    const Sweep s = campaign(100000);
+    const Sweep s = sweep(100000);
     std::mt19937_64 random(1);
     std::uint64_t before = 0;
     for (int turn = 0; turn < 10; ++turn) {

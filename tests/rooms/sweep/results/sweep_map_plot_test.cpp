@@ -26,10 +26,10 @@ const std::string scenario =
     "[body]\ninertia = [1, 2, 3]\n[start]\nrate = [0, 0, 1]\n[[torque]]\nkind = \"damping\"\ncoefficient = 1\n"
     "[method]\nintegrator = \"rk4\"\nstep = 0.1\n[run]\nduration = 1\nsample = 0.1\n";
 
-// The picture of a campaign whose outcome is a function of the run; a run at infinity has failed. Empty where gnuplot
+// The picture of a sweep whose outcome is a function of the run; a run at infinity has failed. Empty where gnuplot
 // is not installed: then there is nothing to look at, and the tests say so. Any other complaint of it is a failure.
 std::string drawn(const std::string& tables, std::uint64_t runs, const std::function<double(double)>& outcome) {
-    const Sweep sweep = read_sweep(scenario + tables + "[keep]\nfinal_state = false\n", "campaign.toml");
+    const Sweep sweep = read_sweep(scenario + tables + "[keep]\nfinal_state = false\n", "sweep.toml");
     SweepShownRuns shown(sweep);
     SweepSummary summary(sweep_shape(sweep));
     std::vector<double> inputs(static_cast<std::size_t>(sweep.inputs.columns()));
@@ -49,7 +49,7 @@ std::string drawn(const std::string& tables, std::uint64_t runs, const std::func
         else if (shown.picture() == SweepShownRuns::Picture::curves)
             plot_sweep_curves(sweep, statistics, shown, folder.file("m.svg"));
         else
-            ADD_FAILURE() << "this is no campaign over grids";
+            ADD_FAILURE() << "this is no sweep over grids";
     } catch (const PlotError& e) {
         if (has(e.what(), "not installed")) return "";
         ADD_FAILURE() << e.what();

@@ -18,7 +18,7 @@ namespace {
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
 // Outcomes: when a level is reached, late being bad; the same, early being bad; a number that need not exist.
-Sweep campaign(const std::string& keep = "") {
+Sweep sweep(const std::string& keep = "") {
     return read_sweep(
         "[body]\ninertia = [1, 2, 3]\n[start]\nrate = [0, 0, 1]\n[method]\nintegrator = \"rk4\"\nstep = 0.1\n"
         "[run]\nduration = 1\nsample = 0.1\n[sweep]\nruns = 100\n"
@@ -27,7 +27,7 @@ Sweep campaign(const std::string& keep = "") {
         "[[outcome]]\nname = \"alarm\"\ntake = \"first-time\"\nof = \"wz\"\nabove = 2\nworst = \"low\"\n"
         "[[outcome]]\nname = \"size\"\nof = \"log(wz)\"\n[keep]\nfinal_state = false\nworst_listed = 3\n" +
             keep,
-        "campaign.toml");
+        "sweep.toml");
 }
 
 struct Runs {
@@ -68,7 +68,7 @@ std::vector<std::uint64_t> runs_of(const std::vector<SweepExtreme>& list) {
 }
 
 TEST(SweepMissingRuns, WhatNeverComesIsWorseThanWhatComesLate) {
-    const Sweep sweep = campaign();
+    const Sweep sweep = sweep();
     for (const std::uint64_t block : {100, 32, 8, 1}) {
         const std::vector<SweepOutcomeSummary> o = summary_of(sweep, some_runs(), block).outcomes();
         EXPECT_EQ(runs_of(o[0].worst), (std::vector<std::uint64_t>{10, 60, 99})) << block;
@@ -88,7 +88,7 @@ TEST(SweepMissingRuns, WhatNeverComesIsWorseThanWhatComesLate) {
 
 // A block of which no run gets there adds its runs nevertheless.
 TEST(SweepMissingRuns, NoneOfABlockMayHaveIt) {
-    const Sweep sweep = campaign();
+    const Sweep sweep = sweep();
     Runs all = some_runs();
     for (std::size_t r = 0; r < 100; ++r)
         if (r >= 40) all.outcomes[3 * r] = none;
@@ -99,36 +99,36 @@ TEST(SweepMissingRuns, NoneOfABlockMayHaveIt) {
 
 // As many of the worst as are kept as trajectories begin with those that never get there.
 TEST(SweepMissingRuns, KeptTrajectoriesAreTheirs) {
-    const Sweep sweep = campaign("trajectories = { worst = 4, of = \"quiet\" }\n");
+    const Sweep sweep = sweep("trajectories = { worst = 4, of = \"quiet\" }\n");
     const SweepStatistics s = sweep_statistics(sweep, summary_of(sweep, some_runs(), 16));
     EXPECT_EQ(runs_of(s.outcomes[0].worst), (std::vector<std::uint64_t>{10, 60, 99, 98}));
 }
 
 TEST(SweepMissingRuns, AreNamedWithTheirCommands) {
-    const Sweep sweep = campaign();
+    const Sweep sweep = sweep();
     const SweepStatistics s = sweep_statistics(sweep, summary_of(sweep, some_runs(), 16), 1);
     const std::string text = sweep_summary_text(sweep, s);
     const auto has = [&](const std::string& part) { return text.find(part) != std::string::npos; };
     EXPECT_TRUE(
         has("  quiet, highest; 2 runs never reach it\n"
-            "    never        polhode sweep campaign.toml --run 10\n"
-            "    never        polhode sweep campaign.toml --run 60\n"
-            "    99.0         polhode sweep campaign.toml --run 99\n"))
+            "    never        polhode sweep sweep.toml --run 10\n"
+            "    never        polhode sweep sweep.toml --run 60\n"
+            "    99.0         polhode sweep sweep.toml --run 99\n"))
         << text;
-    EXPECT_TRUE(has("  alarm, 1 run\n    polhode sweep campaign.toml --run 20\n")) << text;
-    EXPECT_TRUE(has("  size, 50 runs\n    polhode sweep campaign.toml --run 1\n")) << text;
+    EXPECT_TRUE(has("  alarm, 1 run\n    polhode sweep sweep.toml --run 20\n")) << text;
+    EXPECT_TRUE(has("  size, 50 runs\n    polhode sweep sweep.toml --run 1\n")) << text;
     EXPECT_TRUE(has("--run 9\n") && !has("--run 11\n")) << "five of them\n" << text;
 
     const auto json = nlohmann::json::parse(sweep_summary_json(sweep, s)).at("outcomes");
     EXPECT_TRUE(json[0].at("worst")[0].at("value").is_null());
     EXPECT_EQ(json[0].at("worst")[0].at("run"), 10);
     EXPECT_EQ(json[0].at("missing_runs")[1].at("run"), 60);
-    EXPECT_EQ(json[0].at("missing_runs")[1].at("command"), "polhode sweep campaign.toml --run 60");
+    EXPECT_EQ(json[0].at("missing_runs")[1].at("command"), "polhode sweep sweep.toml --run 60");
     EXPECT_EQ(json[2].at("missing_runs").size(), missing_named);
 }
 
 TEST(SweepMissingRuns, MoreThanAreListedAreCounted) {
-    const Sweep sweep = campaign();
+    const Sweep sweep = sweep();
     Runs all = some_runs();
     for (std::size_t r = 0; r < 100; ++r)
         if (r >= 40) all.outcomes[3 * r] = none;
@@ -140,7 +140,7 @@ TEST(SweepMissingRuns, MoreThanAreListedAreCounted) {
 // Percentiles of all runs that did not fail, sorted by hand with never as infinity, from the values and from
 // histograms.
 TEST(SweepMissingRuns, PercentilesCountNeverAsLaterThanAnyTime) {
-    const Sweep sweep = campaign("percentiles = [1, 50, 90, 94, 99]\n");
+    const Sweep sweep = sweep("percentiles = [1, 50, 90, 94, 99]\n");
     Runs all = some_runs();
     for (const std::size_t r : {5, 6, 30, 31, 32, 88}) all.outcomes[3 * r] = none;
     const SweepSummary summary = summary_of(sweep, all, 16);
@@ -195,7 +195,7 @@ TEST(SweepMissingRuns, PercentilesCountNeverAsLaterThanAnyTime) {
 }
 
 TEST(SweepMissingRuns, WhereItNeverHappensAtAllEveryPercentileIsNever) {
-    const Sweep sweep = campaign();
+    const Sweep sweep = sweep();
     Runs all = some_runs();
     for (std::size_t r = 0; r < 100; ++r) all.outcomes[3 * r] = none;
     const SweepStatistics s = sweep_statistics(sweep, summary_of(sweep, all, 16), 1);

@@ -33,7 +33,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Sweep campaign(std::uint64_t runs, const std::string& keep) {
+Sweep sweep(std::uint64_t runs, const std::string& keep) {
     return read_sweep(R"(
 title = "Where it ends"
 [sweep]
@@ -77,7 +77,7 @@ worst = "low"
 [keep]
 final_state = false
 )" + keep,
-                      "campaign.toml");
+                      "sweep.toml");
 }
 
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
@@ -137,7 +137,7 @@ class SweepOutputsTest : public ::testing::Test {
 
 TEST_F(SweepOutputsTest, AreTheSameBytesWhateverTheOrderOfTheBlocks) {
     for (const char* keep : {"over_time = [\"rate\"]\n", "runs = false\nover_time = [\"rate\"]\n"}) {
-        const Sweep s = campaign(1000, keep);
+        const Sweep s = sweep(1000, keep);
         std::map<std::string, std::string> first;
         for (const std::uint64_t order : {0, 1, 2}) {
             const std::string folder =
@@ -165,7 +165,7 @@ TEST_F(SweepOutputsTest, AreTheSameBytesWhateverTheOrderOfTheBlocks) {
 }
 
 TEST_F(SweepOutputsTest, RunsAreThereWithEveryDigit) {
-    const Sweep s = campaign(300, "");
+    const Sweep s = sweep(300, "");
     const std::string folder = temporary.file("out");
     write_sweep_results(s, computed(s, folder, 0), folder, without_pictures());
     std::istringstream csv(contents(folder + "/runs.csv"));
@@ -189,7 +189,7 @@ TEST_F(SweepOutputsTest, RunsAreThereWithEveryDigit) {
 #if defined(POLHODE_WITH_HDF5)
 TEST_F(SweepOutputsTest, Hdf5HoldsTheSameNumbers) {
     // blocks that do not fit into a chunk
-    Sweep s = campaign(40000, "");
+    Sweep s = sweep(40000, "");
     s.block = 32768;
     const std::string folder = temporary.file("out");
     const SweepFiles files = write_sweep_results(s, computed(s, folder, 3), folder, without_pictures());
@@ -217,7 +217,7 @@ TEST_F(SweepOutputsTest, Hdf5HoldsTheSameNumbers) {
 #endif
 
 TEST_F(SweepOutputsTest, StatisticsAreThoseOfTheRuns) {
-    const Sweep s = campaign(3000, "percentiles = [5, 50, 95]\nbins = 10\nworst_listed = 3\n");
+    const Sweep s = sweep(3000, "percentiles = [5, 50, 95]\nbins = 10\nworst_listed = 3\n");
     const std::string folder = temporary.file("out");
     const SweepFiles files = write_sweep_results(s, computed(s, folder, 0), folder, without_pictures());
     const SweepStatistics& t = files.statistics;
@@ -246,7 +246,7 @@ TEST_F(SweepOutputsTest, StatisticsAreThoseOfTheRuns) {
     // 3 spin + 0.1 wobble: deviations 3/sqrt(12) and 0.02
     EXPECT_NEAR(t.outcomes[0].correlations[0].linear, 1, 1e-3);
     EXPECT_NEAR(*t.outcomes[0].correlations[0].ranked, 1, 1e-3);
-    EXPECT_NE(files.text.find("polhode sweep campaign.toml --run " + std::to_string(values[0].run)), std::string::npos);
+    EXPECT_NE(files.text.find("polhode sweep sweep.toml --run " + std::to_string(values[0].run)), std::string::npos);
     EXPECT_NE(files.text.find(t.hash), std::string::npos);
 
     const auto json = nlohmann::json::parse(contents(folder + "/summary.json"));
@@ -259,7 +259,7 @@ TEST_F(SweepOutputsTest, StatisticsAreThoseOfTheRuns) {
 
 // Without runs the summaries of the blocks must tell nearly the same.
 TEST_F(SweepOutputsTest, SummariesAloneAgreeWithTheRuns) {
-    const Sweep kept = campaign(5000, ""), summed = campaign(5000, "runs = false\n");
+    const Sweep kept = sweep(5000, ""), summed = sweep(5000, "runs = false\n");
     const SweepFiles a = write_sweep_results(kept, computed(kept, temporary.file("a"), 0), temporary.file("a"),
                                              without_pictures()),
                      b = write_sweep_results(summed, computed(summed, temporary.file("b"), 0), temporary.file("b"),
@@ -279,7 +279,7 @@ TEST_F(SweepOutputsTest, SummariesAloneAgreeWithTheRuns) {
 }
 
 TEST_F(SweepOutputsTest, PercentilesOverTime) {
-    const Sweep s = campaign(2000, "over_time = [\"rate\"]\npercentiles = [50]\n");
+    const Sweep s = sweep(2000, "over_time = [\"rate\"]\npercentiles = [50]\n");
     const SweepFiles files =
         write_sweep_results(s, computed(s, temporary.file("a"), 0), temporary.file("a"), without_pictures());
     EXPECT_EQ(files.statistics.times, (std::vector<double>{0, 1, 2, 3, 4}));
@@ -292,9 +292,9 @@ TEST_F(SweepOutputsTest, PercentilesOverTime) {
     EXPECT_EQ(contents(temporary.file("a") + "/over-time.csv").substr(0, 20), "t,rate.count,rate.p5");
 }
 
-TEST_F(SweepOutputsTest, FilesOfAnEarlierCampaignDoNotStay) {
+TEST_F(SweepOutputsTest, FilesOfAnEarlierSweepDoNotStay) {
     const std::string folder = temporary.file("out");
-    const Sweep s = campaign(100, ""), without = campaign(60, "csv = false\n");
+    const Sweep s = sweep(100, ""), without = sweep(60, "csv = false\n");
     write_sweep_results(s, computed(s, folder, 0), folder, without_pictures());
     std::ofstream(folder + "/notes.txt") << "mine";
     SweepJournal::open(folder, without, SweepJournal::Begin::restart).append(0, block_of(without, 0).encoded());
@@ -305,14 +305,14 @@ TEST_F(SweepOutputsTest, FilesOfAnEarlierCampaignDoNotStay) {
 }
 
 TEST_F(SweepOutputsTest, AnIncompleteJournalIsRefused) {
-    const Sweep s = campaign(200, "");
+    const Sweep s = sweep(200, "");
     SweepJournal j = SweepJournal::open(temporary.file("out"), s);
     j.append(1, block_of(s, 1).encoded());
     EXPECT_THROW(write_sweep_results(s, j, temporary.file("out"), without_pictures()), std::logic_error);
 }
 
 TEST_F(SweepOutputsTest, PicturesAreDrawn) {
-    const Sweep s = campaign(500, "over_time = [\"rate\"]\n");
+    const Sweep s = sweep(500, "over_time = [\"rate\"]\n");
     const SweepFiles files = write_sweep_results(s, computed(s, temporary.file("out"), 0), temporary.file("out"));
     // without gnuplot there are no pictures, and that is the only thing that may be missing here
     for (const std::string& note : files.notes) {
@@ -325,7 +325,7 @@ TEST_F(SweepOutputsTest, PicturesAreDrawn) {
 
 // A limit on the size of files does what a full disk does: at every size some other file does not fit.
 TEST_F(SweepOutputsTest, AFullDiskLosesNothing) {
-    const Sweep s = campaign(2000, "");
+    const Sweep s = sweep(2000, "");
     const std::string folder = temporary.file("out");
     computed(s, folder, 0);
     const std::string journal = contents(folder + "/journal.bin");
@@ -361,7 +361,7 @@ TEST_F(SweepOutputsTest, AFullDiskLosesNothing) {
 
 // Bytes that have a good checksum and make no sense: the work of another program.
 TEST_F(SweepOutputsTest, ABlockThatCannotBeReadIsTold) {
-    const Sweep s = campaign(60, "");
+    const Sweep s = sweep(60, "");
     const std::string folder = temporary.file("out");
     SweepJournal j = SweepJournal::open(folder, s);
     j.append(0, "not a block");
@@ -374,7 +374,7 @@ TEST_F(SweepOutputsTest, ABlockThatCannotBeReadIsTold) {
 }
 
 TEST_F(SweepOutputsTest, CanBeStopped) {
-    const Sweep s = campaign(2000, "");
+    const Sweep s = sweep(2000, "");
     const std::string folder = temporary.file("out");
     const SweepJournal j = computed(s, folder, 0);
     SweepOutputOptions options = without_pictures();

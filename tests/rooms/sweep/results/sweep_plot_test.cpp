@@ -20,7 +20,7 @@ namespace {
 
 bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
-// A campaign with an outcome for each list of values, drawn as `exact`ly as asked for; the picture, "" without gnuplot.
+// A sweep with an outcome for each list of values, drawn as `exact`ly as asked for; the picture, "" without gnuplot.
 // Empty where gnuplot is not installed: then there is nothing to look at, and the tests say so. Any other complaint of
 // it is a failure.
 std::string drawn(const std::vector<std::vector<double>>& outcomes, bool exact = true) {
@@ -30,7 +30,7 @@ std::string drawn(const std::vector<std::vector<double>>& outcomes, bool exact =
         "[[vary]]\nname = \"in\"\nkind = \"uniform\"\nlow = 0\nhigh = 1\n";
     for (std::size_t o = 0; o < outcomes.size(); ++o)
         text += "[[outcome]]\nname = \"out" + std::to_string(o) + "\"\nof = \"wz\"\nunit = \"m\"\n";
-    const Sweep sweep = read_sweep(text + "[keep]\nfinal_state = false\n", "campaign.toml");
+    const Sweep sweep = read_sweep(text + "[keep]\nfinal_state = false\n", "sweep.toml");
     SweepStatistics all;
     all.exact = exact;
     for (const std::vector<double>& values : outcomes) {
@@ -146,7 +146,7 @@ TEST(SweepPlot, AxesOfPercentilesOverTimeHaveUnits) {
         "[run]\nduration = 1\nsample = 0.1\n[sweep]\nruns = 10\n"
         "[[vary]]\nname = \"in\"\nkind = \"uniform\"\nlow = 0\nhigh = 1\n"
         "[keep]\nover_time = [\"tilt\", \"twice = 2*tilt\", \"wx\"]\npercentiles = [5, 50, 95]\n",
-        "campaign.toml");
+        "sweep.toml");
     SweepStatistics s;
     s.times = {0, 0.5, 1};
     const double unknown = std::numeric_limits<double>::quiet_NaN();

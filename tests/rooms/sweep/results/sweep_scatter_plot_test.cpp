@@ -21,7 +21,7 @@ using test::says;
 
 bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
-// The picture of a campaign with three inputs and an outcome made of them.
+// The picture of a sweep with three inputs and an outcome made of them.
 std::string drawn(std::uint64_t runs, const std::function<double(const double*)>& outcome) {
     const Sweep sweep = read_sweep(
         "[body]\ninertia = [1, 2, 3]\n[start]\nrate = [0, 0, 1]\n[method]\nintegrator = \"rk4\"\nstep = 0.1\n"
@@ -32,7 +32,7 @@ std::string drawn(std::uint64_t runs, const std::function<double(const double*)>
             "[[vary]]\nkey = \"method.integrator\"\nname = \"how\"\nkind = \"choice\"\nvalues = [\"rk4\", \"merson\"]\n"
             "[[vary]]\nname = \"square\"\nkind = \"formula\"\nof = \"spin*spin\"\n"
             "[[outcome]]\nname = \"out\"\nof = \"wz\"\nunit = \"m\"\n[keep]\nfinal_state = false\n",
-        "campaign.toml");
+        "sweep.toml");
     SweepShownRuns shown(sweep);
     SweepSummary summary(sweep_shape(sweep));
     SweepRankSample ranks(runs, 4, 1);

@@ -51,14 +51,14 @@ TEST(SweepChance, IsTheNormalDistributionsWhereNothingSpeaksAgainstIt) {
     EXPECT_FALSE(beyond_chance(1, {2}, 1));
 }
 
-// A campaign in which nothing has to do with anything: in how many of them is some correlation listed? The nominal
+// A sweep in which nothing has to do with anything: in how many of them is some correlation listed? The nominal
 // share is 1 %, less what Bonferroni gives away and what whole runs cannot reach.
 template <class Input, class Outcome>
-double listed_share(int campaigns, std::size_t runs, std::uint64_t seed, Input input, Outcome outcome) {
+double listed_share(int sweeps, std::size_t runs, std::uint64_t seed, Input input, Outcome outcome) {
     std::mt19937_64 random(seed);
     const std::size_t inputs = 4, outcomes = 3;
     int listed = 0;
-    for (int c = 0; c < campaigns; ++c) {
+    for (int c = 0; c < sweeps; ++c) {
         SweepRankSample sample(runs, inputs, outcomes);
         for (std::size_t r = 0; r < runs; ++r) {
             double in[inputs], out[outcomes];
@@ -72,10 +72,10 @@ double listed_share(int campaigns, std::size_t runs, std::uint64_t seed, Input i
                 any = any || (std::isfinite(one.r) && beyond_chance(one.r, one.chance, inputs * outcomes));
         listed += any;
     }
-    return static_cast<double>(listed) / campaigns;
+    return static_cast<double>(listed) / sweeps;
 }
 
-// 3000 campaigns: three deviations of a share of 1 % are 0.55 %. By Pearson's coefficient, judged as normal, it was 5 %
+// 3000 sweeps: three deviations of a share of 1 % are 0.55 %. By Pearson's coefficient, judged as normal, it was 5 %
 // and more here.
 TEST(SweepChance, HeavyTailsListNoMoreThanOneInAHundred) {
     std::lognormal_distribution<double> lognormal(0, 2);

@@ -22,7 +22,7 @@ namespace polhode {
 namespace {
 
 // One body in eight has a moment that no body has, and fails; slow ones never slow down enough.
-Sweep campaign(const std::string& groups, const std::string& keep = "") {
+Sweep sweep(const std::string& groups, const std::string& keep = "") {
     return read_sweep(
         "[body]\ninertia = [1, 2, 2.5]\n[start]\nrate = [0, 0, 1]\n[[torque]]\nkind = \"damping\"\ncoefficient = 0.5\n"
         "[method]\nintegrator = \"rk4\"\nstep = 0.25\n[run]\nduration = 3\nsample = 0.25\n"
@@ -36,7 +36,7 @@ Sweep campaign(const std::string& groups, const std::string& keep = "") {
             "[[outcome]]\nname = \"spin_end\"\nof = \"wz\"\n"
             "[keep]\nfinal_state = false\npercentiles = [10, 50, 75]\n" +
             keep,
-        "campaign.toml");
+        "sweep.toml");
 }
 
 SweepFiles results_of(const Sweep& sweep, SweepBackend backend, const std::string& folder) {
@@ -61,7 +61,7 @@ constexpr const char* by_two = "groups = [\"label\", [\"moment\", \"label\"]]\n"
 
 TEST(SweepGroups, AreThoseOfTheRunsSortedByHand) {
     const TemporaryFolder folder;
-    const Sweep sweep = campaign(by_two), summed = campaign(by_two, "runs = false\n");
+    const Sweep sweep = sweep(by_two), summed = sweep(by_two, "runs = false\n");
     const SweepTable table = run_in_memory(sweep);
     const SweepFiles exact = results_of(sweep, SweepBackend::simd, folder.file("kept")),
                      sketch = results_of(summed, SweepBackend::simd, folder.file("summed"));
@@ -132,7 +132,7 @@ TEST(SweepGroups, AreThoseOfTheRunsSortedByHand) {
 TEST(SweepGroups, AreTheSameBytesHoweverTheyWereComputed) {
     const TemporaryFolder folder;
     for (const char* keep : {"", "runs = false\n"}) {
-        const Sweep sweep = campaign(by_two, keep);
+        const Sweep sweep = sweep(by_two, keep);
         const SweepFiles a = results_of(sweep, SweepBackend::simd, folder.file("a")),
                          b = results_of(sweep, SweepBackend::scalar, folder.file("b"));
         for (const char* name : {"/groups.csv", "/summary.json", "/summary.txt"})
@@ -141,21 +141,20 @@ TEST(SweepGroups, AreTheSameBytesHoweverTheyWereComputed) {
     }
 }
 
-// Where runs are kept, other groups are another look at the same campaign.
-TEST(SweepGroups, BelongToTheCampaignWhereRunsAreNotKept) {
+// Where runs are kept, other groups are another look at the same sweep.
+TEST(SweepGroups, BelongToTheSweepWhereRunsAreNotKept) {
     const auto differ = [](const std::string& keep) {
-        return difference_of(sweep_identity(campaign("groups = \"label\"\n", keep)),
-                             sweep_identity(campaign("", keep)));
+        return difference_of(sweep_identity(sweep("groups = \"label\"\n", keep)), sweep_identity(sweep("", keep)));
     };
     EXPECT_EQ(differ(""), "");
     EXPECT_NE(differ("runs = false\n").find("groups"), std::string::npos) << differ("runs = false\n");
-    // and the blocks of campaigns without groups are what they were
-    EXPECT_EQ(campaign("groups = \"label\"\n").groups.size(), 1u);
-    EXPECT_TRUE(sweep_group_sums(campaign("")).empty());
+    // and the blocks of sweeps without groups are what they were
+    EXPECT_EQ(sweep("groups = \"label\"\n").groups.size(), 1u);
+    EXPECT_TRUE(sweep_group_sums(sweep("")).empty());
 }
 
 TEST(SweepGroups, ABlockWithGroupsReadsBackAsItWas) {
-    const Sweep sweep = campaign(by_two, "runs = false\n");
+    const Sweep sweep = sweep(by_two, "runs = false\n");
     const SweepComputer computer(sweep, {});
     const std::string bytes = computer.compute(2);
     const SweepBlock block = SweepBlock::decoded(bytes);
@@ -167,7 +166,7 @@ TEST(SweepGroups, ABlockWithGroupsReadsBackAsItWas) {
 
 std::string refusal(const std::string& groups) {
     try {
-        campaign(groups);
+        sweep(groups);
     } catch (const InputError& e) {
         return e.what();
     }

@@ -74,18 +74,18 @@ SweepStatistics statistics_of(const Sweep& sweep, const std::vector<double>& val
     return sweep_statistics(sweep, summary);
 }
 
-Sweep campaign(const std::string& outcome) {
+Sweep sweep(const std::string& outcome) {
     return read_sweep(
         "[body]\ninertia = [1, 2, 3]\n[start]\nrate = [0, 0, 1]\n[method]\nintegrator = \"rk4\"\nstep = 0.1\n"
         "[run]\nduration = 1\n[sweep]\nruns = 2000\n[[vary]]\nname = \"in\"\nkind = \"uniform\"\nlow = 0\nhigh = 1\n"
         "[[outcome]]\nname = \"out\"\n" +
             outcome + "[keep]\nfinal_state = false\n",
-        "campaign.toml");
+        "sweep.toml");
 }
 
 TEST(SweepShareInterval, IsThatOfConditions) {
-    const Sweep condition = campaign("of = \"if(wz > 9, 1, 0)\"\n"), number = campaign("of = \"wz\"\n"),
-                count = campaign("take = \"count\"\nof = \"wz\"\nbelow = 0\n");
+    const Sweep condition = sweep("of = \"if(wz > 9, 1, 0)\"\n"), number = sweep("of = \"wz\"\n"),
+                count = sweep("take = \"count\"\nof = \"wz\"\nbelow = 0\n");
     const std::vector<double> none(2000, 0.0), all(2000, 1.0);
     std::vector<double> one = none, other = none;
     one[4] = 1;

@@ -158,7 +158,7 @@ SweepStatistics statistics_of(const std::string& keep, const std::vector<double>
         "[run]\nduration = 1\n[sweep]\nruns = 10\n[[vary]]\nname = \"in\"\nkind = \"uniform\"\nlow = 0\nhigh = 1\n"
         "[[outcome]]\nname = \"out\"\nof = \"wz\"\n[keep]\nfinal_state = false\n" +
             keep,
-        "campaign.toml");
+        "sweep.toml");
     SweepSummary summary(sweep_shape(sweep));
     summary.add(0, outcomes.size(), inputs.data(), outcomes.data());
     return sweep_statistics(sweep, summary);

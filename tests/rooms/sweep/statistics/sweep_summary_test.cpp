@@ -200,7 +200,7 @@ TEST(SweepSummary, QuantitiesOverTime) {
     EXPECT_EQ(bytes_of(SweepSummary::decoded(from)), bytes);
 }
 
-TEST(SweepSummary, ACampaignsOtherShapeIsRefused) {
+TEST(SweepSummary, ASweepsOtherShapeIsRefused) {
     const Runs r = some_runs(10);
     SweepSummary s = summed(r);
     SweepShape other = shape_of(r);

@@ -1,4 +1,4 @@
-#include "polhode/sweep/results/sweep_plan.hpp"
+#include "polhode/sweep/results/sweep_cost.hpp"
 
 #include <fmt/format.h>
 
@@ -49,38 +49,38 @@ std::string duration_text(double s) {
     return s >= 1e-3 ? fmt::format("{:.3g} ms", 1e3 * s) : fmt::format("{:.3g} µs", 1e6 * s);
 }
 
-// Of the campaign's part, those that are not in the journal.
-std::uint64_t runs_left(const SweepCampaign& campaign, const Sweep& sweep, const SweepJournal* journal) {
-    if (campaign.shard.count == 1 && !journal) return sweep.runs;
+// Of the sweep's part, those that are not in the journal.
+std::uint64_t runs_left(const SweepOptions& wanted, const Sweep& sweep, const SweepJournal* journal) {
+    if (wanted.shard.count == 1 && !journal) return sweep.runs;
     std::uint64_t runs = 0;
-    for (std::uint64_t b = campaign.shard.index - 1; b < sweep.blocks(); b += campaign.shard.count)
+    for (std::uint64_t b = wanted.shard.index - 1; b < sweep.blocks(); b += wanted.shard.count)
         if (!journal || !journal->has(b)) runs += sweep.block_count(b);
     if (journal)
         for (const auto& [block, finished] : journal->parts())
-            if (campaign.shard.has(block)) runs -= finished;
+            if (wanted.shard.has(block)) runs -= finished;
     return runs;
 }
 
 // What is there already, in words, and how many runs are left because of it.
-std::string what_stands_in(const SweepCampaign& campaign, const Sweep& sweep, std::uint64_t& left) {
+std::string what_stands_in(const SweepOptions& wanted, const Sweep& sweep, std::uint64_t& left) {
     std::error_code error;
-    if (!std::filesystem::is_directory(campaign.folder, error)) return "";
+    if (!std::filesystem::is_directory(wanted.folder, error)) return "";
     try {
-        SweepJournal::check(campaign.folder, sweep, campaign.begin, campaign.shard);
+        SweepJournal::check(wanted.folder, sweep, wanted.begin, wanted.shard);
     } catch (const InputError& e) {
         return e.what();
     }
     try {
-        const SweepJournal journal = SweepJournal::look(campaign.folder, sweep);
-        if (campaign.begin == SweepJournal::Begin::resume) left = runs_left(campaign, sweep, &journal);
+        const SweepJournal journal = SweepJournal::look(wanted.folder, sweep);
+        if (wanted.begin == SweepJournal::Begin::resume) left = runs_left(wanted, sweep, &journal);
         if (journal.complete())
-            return "this campaign is complete there; --resume writes its results again, --restart begins anew";
+            return "this sweep is complete there; --resume writes its results again, --restart begins anew";
         std::string notes;
         for (const std::string& note : journal.notes()) notes += "; " + note;
-        return fmt::format("this campaign was begun there, and {} of {} are done; --resume goes on with it{}",
+        return fmt::format("this sweep was begun there, and {} of {} are done; --resume goes on with it{}",
                            count_text(journal.count()), counted(journal.blocks(), "block"), notes);
     } catch (const InputError& e) {
-        return e.place.file != campaign.folder ? e.what() : "";  // there is one, of something else
+        return e.place.file != wanted.folder ? e.what() : "";  // there is one, of something else
     }
 }
 
@@ -122,24 +122,24 @@ std::string sweep_input_kind(const SweepInput& input) {
     return input.kind + keys;
 }
 
-SweepPlan sweep_plan(const Sweep& sweep, const SweepCampaign& campaign, SweepRanks& ranks) {
+SweepCost sweep_cost(const Sweep& sweep, const SweepOptions& wanted, SweepRanks& ranks) {
     auto begin = std::chrono::steady_clock::now();
     const auto since_begin = [&] {
         return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     };
     SweepComputer::Options options;
-    options.backend = campaign.backend;
-    options.lanes = campaign.lanes;
+    options.backend = wanted.backend;
+    options.lanes = wanted.lanes;
     options.stop = [&] { return since_begin() > too_long_s; };
     const SweepComputer computer(sweep, options);
-    SweepPlan plan;
+    SweepCost plan;
     plan.how = computer.description();
-    if (computer.backend() == SweepBackend::scalar && campaign.backend != SweepBackend::scalar)
+    if (computer.backend() == SweepBackend::scalar && wanted.backend != SweepBackend::scalar)
         plan.why_scalar = computer.why_scalar();
-    plan.threads = campaign.threads > 0 ? campaign.threads : computer.threads(ranks.threads_here());
+    plan.threads = wanted.threads > 0 ? wanted.threads : computer.threads(ranks.threads_here());
     plan.ranks = ranks.size();
-    plan.runs_left = runs_left(campaign, sweep, nullptr);
-    plan.standing = what_stands_in(campaign, sweep, plan.runs_left);
+    plan.runs_left = runs_left(wanted, sweep, nullptr);
+    plan.standing = what_stands_in(wanted, sweep, plan.runs_left);
 
     // One run, then twice as many, until it takes long enough to be timed: what is set up once then hardly counts.
     SweepBlock block;
@@ -188,7 +188,7 @@ SweepPlan sweep_plan(const Sweep& sweep, const SweepCampaign& campaign, SweepRan
     return plan;
 }
 
-std::string sweep_plan_text(const Sweep& sweep, const SweepCampaign& campaign, const SweepPlan& plan) {
+std::string sweep_cost_text(const Sweep& sweep, const SweepOptions& wanted, const SweepCost& plan) {
     std::string text = sweep.title.empty() ? "" : printable(std::string_view(sweep.title)) + "\n\n";
     const auto line = [&](const std::string& what, const std::string& value) {
         text += fmt::format("  {:<14}{}\n", what, value);
@@ -217,12 +217,12 @@ std::string sweep_plan_text(const Sweep& sweep, const SweepCampaign& campaign, c
          fmt::format("{} of journal, {} of results{}", bytes_text(plan.journal_bytes), bytes_text(plan.result_bytes),
                      sweep.keep.runs ? "" : " (runs are summed up, not kept)"));
     line("in memory", fmt::format("about {}", bytes_text(plan.memory_bytes)));
-    line("to", campaign.folder);
+    line("to", wanted.folder);
     if (!plan.standing.empty()) line("", plan.standing);
     return text;
 }
 
-std::string sweep_plan_json(const Sweep& sweep, const SweepCampaign& campaign, const SweepPlan& plan) {
+std::string sweep_cost_json(const Sweep& sweep, const SweepOptions& wanted, const SweepCost& plan) {
     using Json = nlohmann::ordered_json;
     Json inputs = Json::array(), outcomes = Json::array();
     for (const SweepInput& input : sweep.inputs.inputs())
@@ -248,7 +248,7 @@ std::string sweep_plan_json(const Sweep& sweep, const SweepCampaign& campaign, c
                    {"journal_bytes", std::llround(plan.journal_bytes)},
                    {"result_bytes", std::llround(plan.result_bytes)},
                    {"memory_bytes", std::llround(plan.memory_bytes)},
-                   {"folder", campaign.folder},
+                   {"folder", wanted.folder},
                    {"standing", plan.standing.empty() ? Json(nullptr) : Json(plan.standing)}};
     return all.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -1,4 +1,4 @@
-// Carries a campaign out: blocks that are not in the journal yet are computed by the threads of all ranks and appended
+// Carries a sweep out: blocks that are not in the journal yet are computed by the threads of all ranks and appended
 // to it; when none is missing, the results are written.
 #pragma once
 
@@ -16,7 +16,7 @@ namespace polhode {
 
 class SweepRanks;
 
-struct SweepCampaign {
+struct SweepOptions {
     std::string folder;
     SweepJournal::Begin begin = SweepJournal::Begin::fresh;
     SweepShard shard{};
@@ -38,8 +38,8 @@ struct SweepCampaign {
     std::function<void()> leave = {};
 };
 
-struct SweepOutcomeOfCampaign {
-    bool complete = false;                         // all blocks of the shard (or campaign) are there
+struct SweepResult {
+    bool complete = false;                         // all blocks of the shard (or sweep) are there
     bool results = false;                          // and the results were written
     bool others_wrote_them = false;                // they are there: another shard was quicker
     std::string why;                               // where it is not complete
@@ -53,11 +53,11 @@ struct SweepOutcomeOfCampaign {
 };
 
 // On ranks other than the first it only computes. Throws InputError and OutputError.
-SweepOutcomeOfCampaign carry_out(const Sweep& sweep, SweepRanks& ranks, const SweepCampaign& campaign);
+SweepResult carry_out(const Sweep& sweep, SweepRanks& ranks, const SweepOptions& wanted);
 
 // The results once more, from the journal alone: nothing is computed but the trajectories that are asked for. Throws
 // InputError where the journal does not hold what they are made of, and OutputError.
-SweepOutcomeOfCampaign summarise(const Sweep& sweep, const SweepCampaign& campaign);
+SweepResult summarise(const Sweep& sweep, const SweepOptions& wanted);
 
 // One run by itself: its inputs and its outcomes; the trajectory goes to `csv` where that is not "".
 struct SweepSingleRun {

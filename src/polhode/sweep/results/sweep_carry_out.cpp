@@ -1,4 +1,4 @@
-#include "polhode/sweep/results/sweep_campaign.hpp"
+#include "polhode/sweep/results/sweep_carry_out.hpp"
 
 #include <fmt/format.h>
 
@@ -110,38 +110,38 @@ std::uint64_t counted_twice(const std::map<std::uint64_t, std::uint64_t>& parts)
 }
 
 // When all blocks of the shard are there.
-void write_results(const Sweep& sweep, SweepJournal& journal, const SweepCampaign& campaign, int threads,
-                   SweepOutcomeOfCampaign& result) {
-    if (campaign.writing) campaign.writing(0);
+void write_results(const Sweep& sweep, SweepJournal& journal, const SweepOptions& wanted, int threads,
+                   SweepResult& result) {
+    if (wanted.writing) wanted.writing(0);
     // Shards that end at the same time: the one that comes last finds the journals of all of them complete.
-    const SweepFolderLock lock(campaign.folder, campaign.stop);
+    const SweepFolderLock lock(wanted.folder, wanted.stop);
     try {
         if (!lock.held()) throw SweepStopped();
         journal.look_again();
         if (!journal.complete()) return;
-        if (campaign.shard.count > 1 && sweep_results_are_of(campaign.folder, sweep.fingerprint)) {
+        if (wanted.shard.count > 1 && sweep_results_are_of(wanted.folder, sweep.fingerprint)) {
             result.others_wrote_them = true;
             return;
         }
-        const std::string foreign = foreign_sweep_result(campaign.folder, sweep.keep.has_trajectories(), &lock);
+        const std::string foreign = foreign_sweep_result(wanted.folder, sweep.keep.has_trajectories(), &lock);
         if (!foreign.empty())
-            throw OutputError((std::filesystem::path(campaign.folder) / foreign).string(), not_polhodes_file);
+            throw OutputError((std::filesystem::path(wanted.folder) / foreign).string(), not_polhodes_file);
         // written last: where it stands, the results are complete
-        remove_sweep_provenance(campaign.folder);
+        remove_sweep_provenance(wanted.folder);
         SweepOutputOptions outputs;
-        outputs.pictures = campaign.pictures;
+        outputs.pictures = wanted.pictures;
         outputs.threads = threads;
-        outputs.stop = campaign.stop;
-        outputs.progress = campaign.writing;
-        result.files = write_sweep_results(sweep, journal, campaign.folder, outputs);
-        write_trajectories(sweep, campaign.folder, campaign.stop, result.files);
-        if (campaign.written) campaign.written(result.files);
+        outputs.stop = wanted.stop;
+        outputs.progress = wanted.writing;
+        result.files = write_sweep_results(sweep, journal, wanted.folder, outputs);
+        write_trajectories(sweep, wanted.folder, wanted.stop, result.files);
+        if (wanted.written) wanted.written(result.files);
         result.results = true;
     } catch (const SweepStopped&) {
         result.complete = false;
         result.why = "it was stopped";
-        if (campaign.say)
-            campaign.say(
+        if (wanted.say)
+            wanted.say(
                 "it was stopped while the results were written; all runs are safe, and the same command with "
                 "--resume writes them");
     } catch (const OutputError& e) {
@@ -153,70 +153,69 @@ void write_results(const Sweep& sweep, SweepJournal& journal, const SweepCampaig
 
 }  // namespace
 
-SweepOutcomeOfCampaign carry_out(const Sweep& sweep, SweepRanks& ranks, const SweepCampaign& campaign) {
-    SweepOutcomeOfCampaign result;
+SweepResult carry_out(const Sweep& sweep, SweepRanks& ranks, const SweepOptions& wanted) {
+    SweepResult result;
     SweepComputer::Options options;
-    options.backend = campaign.backend;
-    options.lanes = campaign.lanes;
+    options.backend = wanted.backend;
+    options.lanes = wanted.lanes;
     options.rank = ranks.rank_here();
     options.stop = [&] { return ranks.stopping(); };
     const SweepComputer computer(sweep, options);
     result.how = computer.description();
     result.why_scalar = computer.why_scalar();
-    const int threads = campaign.threads > 0 ? campaign.threads : computer.threads(ranks.threads_here());
+    const int threads = wanted.threads > 0 ? wanted.threads : computer.threads(ranks.threads_here());
     result.threads = threads;
     const ComputeBlock compute = [&](std::uint64_t block) { return computer.compute(block); };
 
     if (!ranks.first()) {
-        ranks.work(sweep.fingerprint, result.threads, compute, campaign.stop,
+        ranks.work(sweep.fingerprint, result.threads, compute, wanted.stop,
                    [&](std::uint64_t block, const std::string& part) { computer.go_on_behind(block, part); });
         result.complete = true;
         return result;
     }
 
-    SweepJournal journal =
-        SweepJournal::open(campaign.folder, sweep, campaign.begin, campaign.shard, campaign.any_revision);
+    SweepJournal journal = SweepJournal::open(wanted.folder, sweep, wanted.begin, wanted.shard, wanted.any_revision);
     for (const std::string& note : journal.notes())
-        if (campaign.say) campaign.say(note);
-    // Results of an earlier campaign, of fewer runs, or of what --restart has thrown away, would be taken for those of
+        if (wanted.say) wanted.say(note);
+    // Results of an earlier sweep, of fewer runs, or of what --restart has thrown away, would be taken for those of
     // this one.
-    if (campaign.begin == SweepJournal::Begin::restart || journal.count() == 0 || journal.runs_added()) {
-        const SweepFolderLock lock(campaign.folder, campaign.stop);
-        if (lock.held()) remove_sweep_results(campaign.folder);
+    if (wanted.begin == SweepJournal::Begin::restart || journal.count() == 0 || journal.runs_added()) {
+        const SweepFolderLock lock(wanted.folder, wanted.stop);
+        if (lock.held()) remove_sweep_results(wanted.folder);
     }
     const std::vector<SweepBlockRange> missing = journal.missing();
-    result.runs_before = result.runs_done = runs_done(sweep, journal, campaign.shard);
-    if (journal.damaged() > 0 && campaign.say)
-        campaign.say(fmt::format("{} damaged records in the journal were passed over; their blocks are computed again",
-                                 journal.damaged()));
+    result.runs_before = result.runs_done = runs_done(sweep, journal, wanted.shard);
+    if (journal.damaged() > 0 && wanted.say)
+        wanted.say(fmt::format("{} damaged records in the journal were passed over; their blocks are computed again",
+                               journal.damaged()));
 
     const auto begin = std::chrono::steady_clock::now();
     std::map<std::uint64_t, std::uint64_t> parts = journal.parts();
     for (const auto& [block, runs] : parts) computer.go_on_behind(block, journal.read_part(block));
     const auto say_what_is_safe = [&](const std::string& why) {
         journal.flush();
-        if (campaign.say)
-            campaign.say(fmt::format("{}: {} of {} runs are safe; the same command with --resume goes on", why,
-                                     count_text(result.runs_done), count_text(sweep.runs)));
+        if (wanted.say)
+            wanted.say(fmt::format("{}: {} of {} runs are safe; the same command with --resume goes on", why,
+                                   count_text(result.runs_done), count_text(sweep.runs)));
     };
     ServeWatch watch;
-    watch.stop = campaign.stop;
+    watch.stop = wanted.stop;
     watch.stopping = [&](const std::string& why) {
         // mpirun gives its ranks one second; alone, what is finished of blocks is here at once and counts too
         if (ranks.size() > 1) say_what_is_safe(why);
     };
     watch.begun = [&](std::uint64_t block) { return journal.read_part(block); };
     watch.left_behind = [&] {
-        if (!campaign.leave) return;
+        if (!wanted.leave) return;
         say_what_is_safe("it was stopped");
-        campaign.leave();
+        wanted.leave();
     };
     watch.idle = [&] {
         journal.flush_if_due();
         // what was finished of their blocks before is counted by both
-        if (campaign.progress)
-            campaign.progress(static_cast<double>(result.runs_done) +
-                              std::max(0.0, computer.under_way() - static_cast<double>(counted_twice(parts))));
+        if (wanted.progress)
+            wanted.progress(static_cast<double>(result.runs_done) +
+                            std::max(0.0, computer.under_way() - static_cast<double>(counted_twice(parts))));
     };
     const auto arrived = [&](std::uint64_t block, const std::string& bytes) {
         const bool part = SweepPart::is_part(bytes);
@@ -238,24 +237,24 @@ SweepOutcomeOfCampaign carry_out(const Sweep& sweep, SweepRanks& ranks, const Sw
     result.complete = served.complete;
     result.why = served.why;
     if (served.threads > 0) result.threads = served.threads;
-    if (served.complete) write_results(sweep, journal, campaign, threads, result);
+    if (served.complete) write_results(sweep, journal, wanted, threads, result);
     return result;
 }
 
-SweepOutcomeOfCampaign summarise(const Sweep& sweep, const SweepCampaign& campaign) {
-    SweepOutcomeOfCampaign result;
-    SweepJournal journal = SweepJournal::look(campaign.folder, sweep);
+SweepResult summarise(const Sweep& sweep, const SweepOptions& wanted) {
+    SweepResult result;
+    SweepJournal journal = SweepJournal::look(wanted.folder, sweep);
     for (const std::string& note : journal.notes())
-        if (campaign.say) campaign.say(note);
+        if (wanted.say) wanted.say(note);
     result.runs_before = result.runs_done = runs_done(sweep, journal, SweepShard{});
     if (!journal.complete())
-        throw InputError({campaign.folder, 0, ""},
+        throw InputError({wanted.folder, 0, ""},
                          fmt::format("{} of {} runs are in the journal, and results are made of all of them; the same "
                                      "command with --resume in place of --summarise computes the others",
                                      count_text(result.runs_done), count_text(sweep.runs)));
     result.complete = true;
-    result.threads = std::max(1, campaign.threads);
-    write_results(sweep, journal, campaign, result.threads, result);
+    result.threads = std::max(1, wanted.threads);
+    write_results(sweep, journal, wanted, result.threads, result);
     return result;
 }
 
