@@ -5,19 +5,7 @@
 #include <limits>
 #include <utility>
 
-#include "polhode/problem/attitude.hpp"
-
 namespace polhode {
-
-namespace {
-
-Quaternion<double> start_quaternion(const Problem& problem) {
-    const StartAttitude& a = problem.start.attitude;
-    const std::vector<double> q = convert_attitude(a.representation, a.params, "quaternion");
-    return {q[0], q[1], q[2], q[3]};
-}
-
-}  // namespace
 
 WeightMoment weight_moment(const std::vector<TorqueModel>& torques) {
     WeightMoment w;

@@ -44,4 +44,10 @@ struct Problem {
     bool dynamics() const { return body.has_value(); }
 };
 
+// q_NB at t = 0, from whatever representation it was given in, and of the length that this gives it.
+Quaternion<double> start_quaternion(const Problem& problem);
+// Times in (0, end) at which a torque or the given rate switches or has a kink, sorted, without repetition. Refuses
+// tables that do not reach to `end`.
+std::vector<double> switching_times(const Problem& problem, double end);
+
 }  // namespace polhode

@@ -199,13 +199,7 @@ class Reader {
     }
 
     // Tables over time must reach to the end of the run; finding where they switch shows it.
-    void check_tables() const {
-        const Problem& problem = scenario_.problem;
-        if (problem.dynamics())
-            switching_times(problem.torques, scenario_.run.duration);
-        else
-            switching_times(*problem.rates, scenario_.run.duration);
-    }
+    void check_tables() const { switching_times(scenario_.problem, scenario_.run.duration); }
 
     void read_methods() {
         const TomlNode* main = root_.find("method");

@@ -1,7 +1,6 @@
 #include "polhode/scenario/varied_start.hpp"
 
 #include "polhode/arithmetic/philox.hpp"
-#include "polhode/problem/attitude.hpp"
 
 namespace polhode {
 
@@ -29,12 +28,10 @@ std::vector<VariedStart> varied_starts(int count, double rate, unsigned long lon
 
 Problem with_start(const Problem& problem, const VariedStart& start) {
     Problem varied = problem;
-    const StartAttitude& a = problem.start.attitude;
-    const Quaternion<double> q = attitude_to_quaternion(a.representation, a.params);
-    const Quaternion<double> turned = compose(normalise(q), exp_rotation(start.turn));
+    const Quaternion<double> turned = compose(normalise(start_quaternion(problem)), exp_rotation(start.turn));
     varied.start.attitude = {};
     varied.start.attitude.params = {turned.w, turned.x, turned.y, turned.z};
-    varied.start.attitude.place = a.place;
+    varied.start.attitude.place = problem.start.attitude.place;
     if (problem.dynamics()) varied.start.rate = problem.start.rate + start.rate;
     return varied;
 }

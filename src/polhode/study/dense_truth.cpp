@@ -97,8 +97,7 @@ DenseTruth::DenseTruth(const Problem& problem, double end, const std::string& ag
 
 // Asks in ascending order only: panels that turn out too long are cut and asked in another pass.
 void DenseTruth::follow(Truth& truth, double end, const std::function<bool()>& stop) {
-    std::vector<double> cuts =
-        problem_.dynamics() ? switching_times(problem_.torques, end) : switching_times(*problem_.rates, end);
+    std::vector<double> cuts = switching_times(problem_, end);
     cuts.push_back(end);
     const double rate =
         problem_.dynamics() ? norm(problem_.start.rate) : norm(RatesFunction<double>(*problem_.rates)(0.0));

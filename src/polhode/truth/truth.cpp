@@ -7,19 +7,12 @@
 #include "polhode/exact/free_body.hpp"
 #include "polhode/exact/kinematic.hpp"
 #include "polhode/exact/lagrange_top.hpp"
-#include "polhode/problem/attitude.hpp"
 #include "polhode/problem/model_values.hpp"
 #include "polhode/truth/taylor_path.hpp"
 
 namespace polhode {
 
 namespace {
-
-// The start as a unit quaternion; a start of another length means its direction.
-Quaternion<double> start_quaternion(const Problem& problem) {
-    const StartAttitude& a = problem.start.attitude;
-    return attitude_to_quaternion(a.representation, a.params);
-}
 
 // Attitude error of a closed form: rounding of the data and of the phase, about 1.1e-16 of the angle turned through
 // with the factor ten it is tested to.
@@ -265,8 +258,7 @@ class ReferenceSolution : public Truth {
         return is_finite(d) ? d : pi<double>();
     }
     static std::vector<double> ends(const Problem& problem, double end) {
-        std::vector<double> times =
-            problem.dynamics() ? switching_times(problem.torques, end) : switching_times(*problem.rates, end);
+        std::vector<double> times = switching_times(problem, end);
         add_cubic_rows(problem, end, times);
         times.push_back(end);
         return times;

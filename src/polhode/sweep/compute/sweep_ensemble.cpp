@@ -5,7 +5,6 @@
 #include <limits>
 
 #include "polhode/method/resolved_method.hpp"
-#include "polhode/problem/attitude.hpp"
 
 namespace polhode {
 
@@ -305,8 +304,7 @@ bool SweepEnsemble::read_columns(const Scenario& scenario, double* body) const {
         // those of the closed form are in the axes that it is followed in
         body[at_products + i] = shape_.tensor ? p.body->inertia(i / 2, 1 + (i + 1) / 2) : 0;
     }
-    const StartAttitude& a = p.start.attitude;
-    const Quaternion<double> q = attitude_to_quaternion(a.representation, a.params);
+    const Quaternion<double> q = start_quaternion(p);
     body[at_attitude] = q.w, body[at_attitude + 1] = q.x, body[at_attitude + 2] = q.y, body[at_attitude + 3] = q.z;
     body[at_step] = m.step;
     body[at_steps] = static_cast<double>(m.steps);
