@@ -3,6 +3,7 @@
 find_package(fmt REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(Threads REQUIRED)
+find_package(FastFloat REQUIRED)
 find_path(POLHODE_TOMLPLUSPLUS toml++/toml.h REQUIRED DOC "Folder that holds toml++/toml.h")
 if(POLHODE_WITH_HDF5)
     # The C library alone; CMake's own module wants a C compiler and links what the library itself links already.
@@ -41,7 +42,7 @@ add_library(polhode_room_flags INTERFACE)
 target_include_directories(polhode_room_flags INTERFACE ${PROJECT_SOURCE_DIR}/src)
 target_include_directories(polhode_room_flags SYSTEM INTERFACE ${POLHODE_TOMLPLUSPLUS})
 target_link_libraries(polhode_room_flags INTERFACE polhode::core polhode_own_flags fmt::fmt Threads::Threads
-                                                   nlohmann_json::nlohmann_json)
+                                                   nlohmann_json::nlohmann_json FastFloat::fast_float)
 if(POLHODE_X86_FMA)
     target_compile_options(polhode_room_flags INTERFACE -mavx2)
 endif()

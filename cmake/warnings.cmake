@@ -2,11 +2,7 @@
 add_library(polhode_own_flags INTERFACE)
 target_compile_options(polhode_own_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
-    # g++ 12 sees overlapping copies inside std::string's operator+ that are not there (GCC bug 105651).
-    target_compile_options(polhode_own_flags INTERFACE -Wno-restrict)
-endif()
-if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
-    # Sees overlaps and overflows in std::string that are not there (GCC bugs 105651, 105329).
+    # g++ 12 sees overlaps and overflows in std::string that are not there (GCC bugs 105651, 105329).
     target_compile_options(polhode_own_flags INTERFACE -Wno-restrict -Wno-stringop-overflow -Wno-array-bounds)
 endif()
 if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")

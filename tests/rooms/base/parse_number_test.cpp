@@ -18,6 +18,8 @@ TEST(ParseNumber, WellFormed) {
     EXPECT_TRUE(std::signbit(*parse_number("-0.0")));
     EXPECT_EQ(parse_number("+12.5e-1"), 1.25);
     EXPECT_EQ(parse_number("9007199254740993"), 9007199254740992.0);  // halfway, to even
+    EXPECT_EQ(parse_number(".5"), 0.5);
+    EXPECT_EQ(parse_number("-1."), -1.0);
     EXPECT_EQ(parse_number("1e22"), 1e22);
     EXPECT_EQ(parse_number("1e23"), 1e23);
     EXPECT_EQ(parse_number("4.9406564584124654e-324"), 4.9406564584124654e-324);
@@ -32,7 +34,7 @@ TEST(ParseNumber, WellFormed) {
 
 TEST(ParseNumber, Malformed) {
     for (const char* text : {"", "+", "-", ".", "e5", "1e", "1e+", "1.2.3", "1,5", " 1", "1 ", "--1", "0x10", "nan",
-                             "inf", "1f", "1e5.0", "\xc2\xb2"})
+                             "inf", "+inf", "-nan", "+-1", "-+1", "1ex", "1f", "1e5.0", "\xc2\xb2"})
         EXPECT_FALSE(parse_number(text).has_value()) << text;
 }
 
