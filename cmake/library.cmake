@@ -5,6 +5,8 @@ find_package(nlohmann_json REQUIRED)
 find_package(Threads REQUIRED)
 find_package(FastFloat REQUIRED)
 find_path(POLHODE_TOMLPLUSPLUS toml++/toml.h REQUIRED DOC "Folder that holds toml++/toml.h")
+find_path(POLHODE_UTF8PROC_INCLUDE utf8proc.h REQUIRED DOC "Folder that holds utf8proc.h")
+find_library(POLHODE_UTF8PROC_LIBRARY utf8proc REQUIRED DOC "The library utf8proc")
 if(POLHODE_WITH_HDF5)
     # The C library alone; CMake's own module wants a C compiler and links what the library itself links already.
     find_path(POLHODE_HDF5_INCLUDE hdf5.h REQUIRED PATH_SUFFIXES hdf5/serial DOC "Folder that holds hdf5.h")
@@ -40,7 +42,7 @@ add_library(polhode_studio STATIC)
 # What every room is compiled with.
 add_library(polhode_room_flags INTERFACE)
 target_include_directories(polhode_room_flags INTERFACE ${PROJECT_SOURCE_DIR}/src)
-target_include_directories(polhode_room_flags SYSTEM INTERFACE ${POLHODE_TOMLPLUSPLUS})
+target_include_directories(polhode_room_flags SYSTEM INTERFACE ${POLHODE_TOMLPLUSPLUS} ${POLHODE_UTF8PROC_INCLUDE})
 target_link_libraries(polhode_room_flags INTERFACE polhode::core polhode_own_flags fmt::fmt Threads::Threads
                                                    nlohmann_json::nlohmann_json FastFloat::fast_float)
 if(POLHODE_X86_FMA)
@@ -92,7 +94,7 @@ endif()
 add_dependencies(polhode polhode_version)
 target_include_directories(polhode PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>)
 target_link_libraries(polhode PUBLIC polhode::core
-                              PRIVATE fmt::fmt Threads::Threads ${CMAKE_DL_LIBS}
+                              PRIVATE fmt::fmt Threads::Threads ${CMAKE_DL_LIBS} ${POLHODE_UTF8PROC_LIBRARY}
                                       $<BUILD_INTERFACE:polhode_own_flags>)
 if(POLHODE_WITH_HDF5)
     target_compile_definitions(polhode PUBLIC POLHODE_WITH_HDF5=1)

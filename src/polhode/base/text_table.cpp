@@ -2,44 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 #include <cstdio>
+
+#include "polhode/base/utf8.hpp"
 
 namespace polhode {
 
 namespace {
-
-struct Character {
-    std::uint32_t code;
-    std::size_t bytes;
-};
-
-// One UTF-8 character; a malformed byte counts as one character of its own (U+FFFD).
-Character character_at(std::string_view s, std::size_t i) {
-    const auto byte = [&](std::size_t k) { return static_cast<unsigned char>(s[k]); };
-    const unsigned char c = byte(i);
-    std::size_t n = c < 0x80 ? 1 : (c >> 5) == 0x6 ? 2 : (c >> 4) == 0xe ? 3 : (c >> 3) == 0x1e ? 4 : 0;
-    if (n == 1) return {c, 1};
-    if (n == 0 || i + n > s.size()) return {0xfffd, 1};
-    std::uint32_t code = c & (0xffu >> (n + 1));
-    for (std::size_t k = 1; k < n; ++k) {
-        if ((byte(i + k) & 0xc0) != 0x80) return {0xfffd, 1};
-        code = (code << 6) | (byte(i + k) & 0x3f);
-    }
-    return {code, n};
-}
-
-int width_of(std::uint32_t c) {
-    if (c < 0x20 || (c >= 0x7f && c < 0xa0)) return 0;
-    const bool combining = (c >= 0x300 && c <= 0x36f) || (c >= 0x20d0 && c <= 0x20ff) || (c >= 0x200b && c <= 0x200f) ||
-                           (c >= 0xfe00 && c <= 0xfe0f) || c == 0xfeff;
-    if (combining) return 0;
-    const bool wide = (c >= 0x1100 && c <= 0x115f) || (c >= 0x2e80 && c <= 0xa4cf) || (c >= 0xac00 && c <= 0xd7a3) ||
-                      (c >= 0xf900 && c <= 0xfaff) || (c >= 0xfe30 && c <= 0xfe6f) || (c >= 0xff00 && c <= 0xff60) ||
-                      (c >= 0xffe0 && c <= 0xffe6) || (c >= 0x1f300 && c <= 0x1f64f) ||
-                      (c >= 0x1f900 && c <= 0x1f9ff) || (c >= 0x20000 && c <= 0x3fffd);
-    return wide ? 2 : 1;
-}
 
 std::string spaces(int n) { return std::string(static_cast<std::size_t>(std::max(n, 0)), ' '); }
 
@@ -50,41 +19,18 @@ std::string trimmed_end(std::string line) {
 
 }  // namespace
 
-int display_width(std::string_view text) {
-    int width = 0;
-    for (std::size_t i = 0; i < text.size();) {
-        const Character c = character_at(text, i);
-        width += width_of(c.code);
-        i += c.bytes;
-    }
-    return width;
-}
-
-std::string shortened(std::string_view text, int width) {
-    if (display_width(text) <= width) return std::string(text);
-    std::string cut;
-    int used = 0;
-    for (std::size_t i = 0; i < text.size();) {
-        const Character c = character_at(text, i);
-        if (used + width_of(c.code) > width - 1) break;
-        cut += text.substr(i, c.bytes);
-        used += width_of(c.code);
-        i += c.bytes;
-    }
-    return cut + "…";
-}
-
 std::string printable(std::string_view text) {
     std::string clean;
     for (std::size_t i = 0; i < text.size();) {
-        const Character c = character_at(text, i);
-        if (c.code < 0x20 || (c.code >= 0x7f && c.code < 0xa0))
-            clean += ' ';
-        else if (c.code == 0xfffd && c.bytes == 1)
+        std::uint32_t code_point = 0;
+        const std::size_t length = utf8_length(text, i, code_point);
+        if (length == 0)
             clean += "\xef\xbf\xbd";
+        else if (code_point < 0x20 || (code_point >= 0x7f && code_point < 0xa0))
+            clean += ' ';
         else
-            clean += text.substr(i, c.bytes);
-        i += c.bytes;
+            clean += text.substr(i, length);
+        i += length == 0 ? 1 : length;
     }
     return clean;
 }

@@ -6,12 +6,10 @@
 #include <string_view>
 #include <vector>
 
+#include "polhode/base/display_width.hpp"
+
 namespace polhode {
 
-// Columns a terminal needs for a UTF-8 text (combining marks none, East Asian wide characters and emoji two).
-int display_width(std::string_view text);
-// The text cut to `width` columns, with an ellipsis where something was left out.
-std::string shortened(std::string_view text, int width);
 // Control characters (which could move the cursor or colour the terminal) replaced by spaces.
 std::string printable(std::string_view text);
 

@@ -33,8 +33,9 @@ TEST(ParseNumber, WellFormed) {
 }
 
 TEST(ParseNumber, Malformed) {
-    for (const char* text : {"", "+", "-", ".", "e5", "1e", "1e+", "1.2.3", "1,5", " 1", "1 ", "--1", "0x10", "nan",
-                             "inf", "+inf", "-nan", "+-1", "-+1", "1ex", "1f", "1e5.0", "\xc2\xb2"})
+    for (const char* text :
+         {"",     "+",   "-",   ".",    "e5",   "1e",  "1e+", "1.2.3", "1,5", " 1",    "1 ",      "--1",
+          "0x10", "nan", "inf", "+inf", "-nan", "+-1", "-+1", "1ex",   "1f",  "1e5.0", "\xc2\xb2"})
         EXPECT_FALSE(parse_number(text).has_value()) << text;
 }
 

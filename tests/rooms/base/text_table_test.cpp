@@ -9,22 +9,6 @@
 namespace polhode {
 namespace {
 
-TEST(DisplayWidth, CountsWhatIsSeen) {
-    EXPECT_EQ(display_width("abc"), 3);
-    EXPECT_EQ(display_width("kg m²/s"), 7);
-    EXPECT_EQ(display_width("ω … µ"), 5);
-    EXPECT_EQ(display_width("e\xcc\x81"), 1);  // e with a combining accent
-    EXPECT_EQ(display_width("陀螺"), 4);
-    EXPECT_EQ(display_width("\xff\xfe"), 2);  // malformed bytes, one mark each
-}
-
-TEST(Shortened, CutsBetweenCharacters) {
-    EXPECT_EQ(shortened("abcdef", 6), "abcdef");
-    EXPECT_EQ(shortened("abcdef", 4), "abc…");
-    EXPECT_EQ(shortened("陀螺陀螺", 5), "陀螺…");
-    EXPECT_LE(display_width(shortened("ωωωωωωωω", 3)), 3);
-}
-
 TEST(Printable, NothingThatSteersATerminalPasses) {
     EXPECT_EQ(printable("a\x1b[31mb\nc\td\x7f"), "a [31mb c d ");
     EXPECT_EQ(printable("ω²"), "ω²");
