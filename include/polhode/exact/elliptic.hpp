@@ -225,20 +225,25 @@ POLHODE_INLINE TwoWords<T> doubled_exactly(const TwoWords<T>& a) {
 
 }  // namespace detail
 
+// The relative distance of the two means at which the recursion ends: half of T's digits for one word, all of T's
+// digits for two, since the last step doubles them.
+template <class T, class S>
+POLHODE_INLINE T close_means() {
+    return std::is_same_v<S, T> ? T(0.25) * sqrt(std::numeric_limits<T>::epsilon())
+                                : half(std::numeric_limits<T>::epsilon());
+}
+
 // k' > 0, p[i] > 0. S is T or TwoWords<T>; convergence is quadratic, every operation adds positive numbers where a and
 // b are not negative.
 template <class T, class S, int N>
 POLHODE_HD inline CompleteIntegrals<S, N> complete_integrals(S kc, const S (&p_in)[N], const T (&a_in)[N],
-                                                             const T (&b_in)[N]) {
+                                                             const T (&b_in)[N], T enough = close_means<T, S>()) {
     S p[N], a[N], b[N];
     for (int i = 0; i < N; ++i) {
         p[i] = sqrt(p_in[i]);
         a[i] = S(a_in[i]);
         b[i] = S(b_in[i]) / p[i];
     }
-    // half of T's digits for one word, all of T's digits for two: the last step doubles them
-    const T enough = std::is_same_v<S, T> ? T(0.25) * sqrt(std::numeric_limits<T>::epsilon())
-                                          : half(std::numeric_limits<T>::epsilon());
     S e = kc, q = kc, m(T(1));
     T doubled(1);
     auto going_on = m == m;
