@@ -4,6 +4,8 @@ find_package(fmt REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(Threads REQUIRED)
 find_package(FastFloat REQUIRED)
+find_package(Boost 1.74 REQUIRED)  # headers only, for the studio's server
+find_package(Boost 1.74 REQUIRED)  # headers only, for http_server.cpp
 find_path(POLHODE_TOMLPLUSPLUS toml++/toml.h REQUIRED DOC "Folder that holds toml++/toml.h")
 find_path(POLHODE_UTF8PROC_INCLUDE utf8proc.h REQUIRED DOC "Folder that holds utf8proc.h")
 find_library(POLHODE_UTF8PROC_LIBRARY utf8proc REQUIRED DOC "The library utf8proc")
@@ -82,6 +84,7 @@ function(polhode_room room)
     target_sources(${arg_LIBRARY} PRIVATE $<TARGET_OBJECTS:${target}>)
 endfunction()
 include(cmake/rooms.cmake)
+target_link_libraries(polhode_room_studio PRIVATE Boost::headers)
 
 # Ensembles in wider registers, chosen when the program runs (sweep/compute/ensemble_lanes.cpp)
 if(POLHODE_X86_FMA)

@@ -1,46 +1,30 @@
 #include "polhode/studio/studio_server.hpp"
 
-#include <arpa/inet.h>
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <netinet/in.h>
-#include <poll.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <chrono>
 #include <cstring>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "polhode/base/diagnostic.hpp"
 #include "polhode/files/file_descriptor.hpp"
+#include "polhode/studio/http_server.hpp"
 
 namespace polhode {
 
 namespace {
 
 namespace fs = std::filesystem;
-using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t longest_head = 16 * 1024;
-constexpr std::size_t piece = 64 * 1024;
 constexpr std::size_t most_listed = 500;
 
 std::string small_letters(std::string text) {
     for (char& c : text)
         if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
     return text;
-}
-
-bool is_token(std::string_view text) {
-    return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-               std::strchr("!#$%&'*+-.^_`|~", c) != nullptr;
-    });
 }
 
 int hex_digit(char c) {
@@ -60,65 +44,12 @@ std::string kind_of(const std::string& name) {
     return "text/plain; charset=utf-8";  // a picture as text too: nothing from the folder runs as a page
 }
 
-struct Connection {
-    Descriptor socket;
-    std::string in;
-    std::string out;
-    std::size_t sent = 0;
-    std::shared_ptr<const std::string> body;  // sent after `out`, shared by all that want it
-    std::size_t body_sent = 0;
-    Descriptor file;  // or the rest of a file
-    long long file_left = 0;
-    bool answering = false, ending = false;
-    Clock::time_point deadline;
-};
+const char* const page_policy =
+    "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:; worker-src blob: data:; "
+    "style-src 'unsafe-inline'; img-src data: blob:; connect-src 'self' blob: data:; media-src blob:; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 }  // namespace
-
-std::optional<std::string> HttpRequest::only(const std::string& name) const {
-    std::optional<std::string> found;
-    for (const auto& [key, value] : headers)
-        if (key == name) {
-            if (found) return std::nullopt;
-            found = value;
-        }
-    return found.value_or("");
-}
-
-std::optional<HttpRequest> parse_http_request(std::string_view head) {
-    HttpRequest request;
-    const auto line_of = [&](std::string_view& line) {
-        const auto end = head.find("\r\n");
-        if (end == std::string_view::npos) return false;
-        line = head.substr(0, end);
-        head.remove_prefix(end + 2);
-        return true;
-    };
-    std::string_view line;
-    if (!line_of(line)) return std::nullopt;
-    const auto first = line.find(' '), last = line.rfind(' ');
-    if (first == std::string_view::npos || first == last) return std::nullopt;
-    const std::string_view method = line.substr(0, first), target = line.substr(first + 1, last - first - 1),
-                           version = line.substr(last + 1);
-    if (!is_token(method) || target.empty() || target[0] != '/') return std::nullopt;
-    if (version != "HTTP/1.1" && version != "HTTP/1.0") return std::nullopt;
-    for (const char c : target)
-        if (static_cast<unsigned char>(c) <= ' ' || static_cast<unsigned char>(c) >= 0x7f) return std::nullopt;
-    request.method = method;
-    request.target = target;
-    while (line_of(line)) {
-        if (line.empty()) return request;
-        const auto colon = line.find(':');
-        if (colon == std::string_view::npos || !is_token(line.substr(0, colon))) return std::nullopt;
-        std::string_view value = line.substr(colon + 1);
-        while (!value.empty() && (value.front() == ' ' || value.front() == '\t')) value.remove_prefix(1);
-        while (!value.empty() && (value.back() == ' ' || value.back() == '\t')) value.remove_suffix(1);
-        for (const char c : value)
-            if (static_cast<unsigned char>(c) < ' ' && c != '\t') return std::nullopt;
-        request.headers.emplace_back(small_letters(std::string(line.substr(0, colon))), std::string(value));
-    }
-    return std::nullopt;
-}
 
 std::optional<std::string> path_below(std::string_view encoded) {
     std::string path;
@@ -146,138 +77,54 @@ std::optional<std::string> path_below(std::string_view encoded) {
 struct StudioServer::Impl {
     StudioServerOptions options;
     std::shared_ptr<const std::string> page;
-    Descriptor listening;
-    int port = 0;
+    HttpServer server;
     std::vector<std::string> hosts;
-    std::vector<Connection> connections;
 
-    explicit Impl(StudioServerOptions given) : options(std::move(given)) {
-        page = std::make_shared<const std::string>(std::move(options.page));
-        if (!options.folder.empty()) {
-            std::error_code error;
-            const fs::path folder = fs::canonical(options.folder, error);
-            if (error || !fs::is_directory(folder, error))
-                throw InputError({options.folder, 0, ""}, "this is not a folder that can be read");
-            options.folder = folder.string();
-        }
-        sockaddr_in at{};
-        at.sin_family = AF_INET;
-        at.sin_port = htons(static_cast<std::uint16_t>(options.port));
-        if (::inet_pton(AF_INET, options.address.c_str(), &at.sin_addr) != 1)
-            throw InputError({"--address", 0, ""},
-                             fmt::format("'{}' is not an address such as 127.0.0.1", options.address));
-        listening = Descriptor(::socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
-        const int yes = 1;
-        if (listening) ::setsockopt(listening.get(), SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
-        if (!listening || ::bind(listening.get(), reinterpret_cast<const sockaddr*>(&at), sizeof at) != 0 ||
-            ::listen(listening.get(), 64) != 0)
-            throw InputError(
-                {options.port ? "--port" : "--address", 0, ""},
-                fmt::format("cannot listen on {}:{}: {}", options.address, options.port, std::strerror(errno)));
-        socklen_t length = sizeof at;
-        ::getsockname(listening.get(), reinterpret_cast<sockaddr*>(&at), &length);
-        port = ntohs(at.sin_port);
+    explicit Impl(StudioServerOptions given)
+        : options(with_whole_path(std::move(given))),
+          page(std::make_shared<const std::string>(std::move(options.page))),
+          server({options.address, options.port, options.patience, options.connections},
+                 [this](const HttpRequest& request) { return answer(request); }) {
         for (std::string name : {std::string("127.0.0.1"), std::string("localhost"), options.address}) add_host(name);
         for (const std::string& name : options.hosts) add_host(name);
     }
+    static StudioServerOptions with_whole_path(StudioServerOptions options) {
+        if (options.folder.empty()) return options;
+        std::error_code error;
+        const fs::path folder = fs::canonical(options.folder, error);
+        if (error || !fs::is_directory(folder, error))
+            throw InputError({options.folder, 0, ""}, "this is not a folder that can be read");
+        options.folder = folder.string();
+        return options;
+    }
     void add_host(const std::string& name) {
-        hosts.push_back(fmt::format("{}:{}", small_letters(name), port));
-        if (port == 80) hosts.push_back(small_letters(name));
+        hosts.push_back(fmt::format("{}:{}", small_letters(name), server.port()));
+        if (server.port() == 80) hosts.push_back(small_letters(name));
     }
     bool ours(const std::string& host) const {
         return std::find(hosts.begin(), hosts.end(), small_letters(host)) != hosts.end();
     }
 
-    void run(const std::function<bool()>& stop) {
-        while (!stop()) {
-            std::vector<pollfd> watched;
-            const bool room = connections.size() < static_cast<std::size_t>(options.connections);
-            watched.push_back({listening.get(), static_cast<short>(room ? POLLIN : 0), 0});
-            for (const Connection& c : connections)
-                watched.push_back({c.socket.get(), static_cast<short>(c.answering ? POLLOUT : POLLIN), 0});
-            if (::poll(watched.data(), watched.size(), 200) < 0 && errno != EINTR) return;
-            const auto now = Clock::now();
-            for (std::size_t i = 0; i < connections.size(); ++i) {
-                Connection& c = connections[i];
-                if (watched[i + 1].revents & (POLLIN | POLLOUT | POLLHUP | POLLERR)) {
-                    if (c.answering)
-                        write(c);
-                    else
-                        read(c);
-                }
-                if (now > c.deadline && !c.ending) {
-                    if (c.answering || c.in.empty())
-                        c.ending = true;
-                    else
-                        refuse(c, 408, "the request took too long");
-                }
-            }
-            connections.erase(
-                std::remove_if(connections.begin(), connections.end(), [](const Connection& c) { return c.ending; }),
-                connections.end());
-            if (watched[0].revents & POLLIN) accept();
-        }
-    }
-
-    Clock::time_point later() const {
-        return Clock::now() +
-               std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(options.patience));
-    }
-
-    void accept() {
-        while (connections.size() < static_cast<std::size_t>(options.connections)) {
-            Descriptor socket(::accept4(listening.get(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC));
-            if (!socket) return;
-            Connection c;
-            c.socket = std::move(socket);
-            c.deadline = later();
-            connections.push_back(std::move(c));
-        }
-    }
-
-    void read(Connection& c) {
-        char buffer[4096];
-        const ssize_t got = ::recv(c.socket.get(), buffer, sizeof buffer, 0);
-        if (got < 0 && (errno == EAGAIN || errno == EINTR)) return;
-        if (got <= 0) {
-            c.ending = true;
-            return;
-        }
-        c.in.append(buffer, static_cast<std::size_t>(got));
-        const auto end = c.in.find("\r\n\r\n");
-        if (end == std::string::npos) {
-            if (c.in.size() > longest_head) refuse(c, 431, "the request is too long");
-            return;
-        }
-        if (end > longest_head) return refuse(c, 431, "the request is too long");
-        const auto request = parse_http_request(std::string_view(c.in).substr(0, end + 4));
-        if (!request) return refuse(c, 400, "this is not a request");
-        answer(c, *request);
-    }
-
-    void answer(Connection& c, const HttpRequest& request) {
+    HttpAnswer answer(const HttpRequest& request) const {
         const auto host = request.only("host"), origin = request.only("origin"), site = request.only("sec-fetch-site");
-        if (!host || !ours(*host)) return refuse(c, 403, "this server answers to its own name only");
+        if (!host || !ours(*host)) return http_refusal(403, "this server answers to its own name only");
         if (!origin ||
             (!origin->empty() && !(origin->rfind("http://", 0) == 0 && ours(origin->substr(std::strlen("http://"))))))
-            return refuse(c, 403, "this server answers to its own page only");
-        const bool head = request.method == "HEAD";
-        if (!head && request.method != "GET") return refuse(c, 405, "only GET and HEAD");
+            return http_refusal(403, "this server answers to its own page only");
+        if (request.method != "GET" && request.method != "HEAD") return http_refusal(405, "only GET and HEAD");
         const auto length = request.only("content-length");
         if (!length || (!length->empty() && *length != "0") || request.only("transfer-encoding") != "")
-            return refuse(c, 400, "a request with content");
+            return http_refusal(400, "a request with content");
         const std::string target = request.target.substr(0, request.target.find_first_of("?#"));
-        if (target == "/" || target == "/index.html") {
-            begin(c, 200, "text/html; charset=utf-8", static_cast<long long>(page->size()), true);
-            if (!head) c.body = page;
-            return;
-        }
+        if (target == "/" || target == "/index.html")
+            return {.kind = "text/html; charset=utf-8", .text = page, .security_policy = page_policy};
         // A link from elsewhere may lead to the page, but only the page may ask for more.
         if (!site || *site == "cross-site" || *site == "same-site")
-            return refuse(c, 403, "this server answers to its own page only");
-        if (target == "/session") return send(c, 200, "application/json", session(), head);
-        if (target.rfind("/file/", 0) == 0) return send_file(c, std::string_view(target).substr(6), head);
-        refuse(c, 404, "there is nothing here");
+            return http_refusal(403, "this server answers to its own page only");
+        if (target == "/session")
+            return {.kind = "application/json", .text = std::make_shared<const std::string>(session())};
+        if (target.rfind("/file/", 0) == 0) return file(std::string_view(target).substr(6));
+        return http_refusal(404, "there is nothing here");
     }
 
     bool listed(const std::string& name) const {
@@ -318,96 +165,24 @@ struct StudioServer::Impl {
         return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
     }
 
-    void send_file(Connection& c, std::string_view encoded, bool head) {
+    HttpAnswer file(std::string_view encoded) const {
         const auto name = path_below(encoded);
         const std::string path = name ? inside(*name) : "";
-        if (path.empty()) return refuse(c, 404, "there is no such file here");
-        Descriptor file(::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+        if (path.empty()) return http_refusal(404, "there is no such file here");
+        Descriptor opened_file = opened(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
         struct stat about {};
-        if (!file || ::fstat(file.get(), &about) != 0 || !S_ISREG(about.st_mode))
-            return refuse(c, 404, "there is no such file here");
+        if (!opened_file || ::fstat(opened_file.get(), &about) != 0 || !S_ISREG(about.st_mode))
+            return http_refusal(404, "there is no such file here");
         if (about.st_size > options.largest_file)
-            return refuse(c, 413, fmt::format("{} is larger than {} MB", *name, options.largest_file >> 20));
-        begin(c, 200, kind_of(path), about.st_size, false);
-        if (head) return;
-        c.file = std::move(file);
-        c.file_left = about.st_size;
-    }
-
-    void send(Connection& c, int status, const std::string& kind, const std::string& text, bool head) {
-        begin(c, status, kind, static_cast<long long>(text.size()), false);
-        if (!head) c.out += text;
-    }
-    void refuse(Connection& c, int status, const std::string& why) {
-        send(c, status, "text/plain; charset=utf-8", why + "\n", false);
-    }
-
-    void begin(Connection& c, int status, const std::string& kind, long long length, bool is_page) {
-        static const std::vector<std::pair<int, const char*>> words{
-            {200, "OK"},        {400, "Bad Request"},        {403, "Forbidden"},
-            {404, "Not Found"}, {405, "Method Not Allowed"}, {408, "Request Timeout"},
-            {413, "Too Large"}, {431, "Header Too Large"}};
-        const auto word = std::find_if(words.begin(), words.end(), [&](const auto& w) { return w.first == status; });
-        c.out = fmt::format(
-            "HTTP/1.1 {} {}\r\nContent-Type: {}\r\nContent-Length: {}\r\nConnection: close\r\n"
-            "Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n"
-            "Cross-Origin-Resource-Policy: same-origin\r\nX-Frame-Options: DENY\r\n",
-            status, word == words.end() ? "Status" : word->second, kind, length);
-        c.out += is_page ? "Content-Security-Policy: default-src 'none'; script-src 'unsafe-inline' "
-                           "'wasm-unsafe-eval' blob:; worker-src blob: data:; style-src 'unsafe-inline'; img-src data: "
-                           "blob:; connect-src 'self' blob: data:; media-src blob:; base-uri 'none'; form-action "
-                           "'none'; frame-ancestors 'none'\r\n"
-                         : "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'\r\n";
-        c.out += "\r\n";
-        c.sent = 0;
-        c.answering = true;
-        c.deadline = later();
-    }
-
-    void write(Connection& c) {
-        const auto push = [&](const char* data, std::size_t size) -> std::size_t {
-            const ssize_t done = ::send(c.socket.get(), data, std::min(size, piece), MSG_NOSIGNAL);
-            if (done > 0) {
-                c.deadline = later();
-                return static_cast<std::size_t>(done);
-            }
-            if (done < 0 && errno != EAGAIN && errno != EINTR) c.ending = true;
-            return 0;
-        };
-        if (c.sent < c.out.size()) {
-            c.sent += push(c.out.data() + c.sent, c.out.size() - c.sent);
-            return;
-        }
-        if (c.body && c.body_sent < c.body->size()) {
-            c.body_sent += push(c.body->data() + c.body_sent, c.body->size() - c.body_sent);
-            return;
-        }
-        if (c.file_left > 0) {
-            c.out.resize(piece);
-            c.sent = 0;
-            const ssize_t got =
-                ::read(c.file.get(), c.out.data(), std::min(piece, static_cast<std::size_t>(c.file_left)));
-            if (got <= 0) {
-                c.ending = true;  // the file has become shorter meanwhile: the client sees that too little came
-                return;
-            }
-            c.out.resize(static_cast<std::size_t>(got));
-            c.file_left -= got;
-            return;
-        }
-        ::shutdown(c.socket.get(), SHUT_WR);
-        // What the client still sends is taken off its hands, so that it reads the answer before it hears of the end.
-        char rest[4096];
-        while (::recv(c.socket.get(), rest, sizeof rest, 0) > 0) {
-        }
-        c.ending = true;
+            return http_refusal(413, fmt::format("{} is larger than {} MB", *name, options.largest_file >> 20));
+        return {.kind = kind_of(path), .file = std::move(opened_file), .length = about.st_size};
     }
 };
 
 StudioServer::StudioServer(StudioServerOptions options) : impl_(std::make_unique<Impl>(std::move(options))) {}
 StudioServer::~StudioServer() = default;
-int StudioServer::port() const { return impl_->port; }
-std::string StudioServer::url() const { return fmt::format("http://{}:{}/", impl_->options.address, impl_->port); }
-void StudioServer::run(const std::function<bool()>& stop) { impl_->run(stop); }
+int StudioServer::port() const { return impl_->server.port(); }
+std::string StudioServer::url() const { return fmt::format("http://{}:{}/", impl_->options.address, port()); }
+void StudioServer::run(const std::function<bool()>& stop) { impl_->server.run(stop); }
 
 }  // namespace polhode

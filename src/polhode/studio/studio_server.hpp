@@ -1,5 +1,5 @@
-// Serves the studio's page, and files of one folder, to browsers on this machine: HTTP/1.1 over loopback, GET and HEAD
-// only, one request a connection. It starts nothing and writes nothing, so a page that is closed stops no run.
+// Serves the studio's page, and files of one folder, to browsers on this machine: GET and HEAD only, over loopback
+// (http_server.hpp). It starts nothing and writes nothing, so a page that is closed stops no run.
 //
 // What it does not trust: the name under which it is called (a foreign Host is refused, so a name that somebody points
 // at 127.0.0.1 reaches nothing), the page that calls (a foreign Origin is refused), the path (nothing outside the
@@ -14,17 +14,6 @@
 #include <vector>
 
 namespace polhode {
-
-struct HttpRequest {
-    std::string method, target;
-    std::vector<std::pair<std::string, std::string>> headers;  // names in small letters
-
-    // The value of a header that stands exactly once; "" where it does not stand; nothing where it stands twice.
-    std::optional<std::string> only(const std::string& name) const;
-};
-
-// Reads a request's head, up to and with the empty line. Nothing where it is not one.
-std::optional<HttpRequest> parse_http_request(std::string_view head);
 
 // "/file/a%20b.csv" -> "a b.csv": a path below the folder, or nothing where it is damaged or could lead out of it.
 std::optional<std::string> path_below(std::string_view encoded);
