@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "polhode/base/shortest.hpp"
 #include "polhode/base/version.hpp"
 #include "polhode/closed_form/cycle.hpp"
 #include "polhode/input/csv_table.hpp"

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "polhode/base/shortest.hpp"
 #include "polhode/base/utf8.hpp"
 #include "polhode/input/setting_alternatives.hpp"
 
@@ -590,16 +591,6 @@ std::string printable(const std::string& text, std::size_t longest) {
         i += length == 0 ? 1 : length;
     }
     return out;
-}
-
-std::string shortest(double value) {
-    if (std::isnan(value)) return "nan";  // its sign depends on the machine
-    char buffer[40];
-    for (int digits = 6; digits <= 17; ++digits) {
-        std::snprintf(buffer, sizeof buffer, "%.*g", digits, value);
-        if (std::strtod(buffer, nullptr) == value) break;
-    }
-    return buffer;
 }
 
 namespace {

@@ -49,7 +49,4 @@ std::string printable(const std::string& text, std::size_t longest = 60);
 // The value as TOML on one line; reading it gives the same again, to the last bit of every number.
 std::string toml_literal(const TomlNode& node);
 
-// The shortest decimal that reads back as the same double: "0.1", "1e-07", "20".
-std::string shortest(double value);
-
 }  // namespace polhode

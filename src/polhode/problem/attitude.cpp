@@ -9,9 +9,6 @@ namespace {
 using Numbers = std::vector<double>;
 using Names = std::vector<std::string>;
 
-// In the order of the twelve as textbooks list them: three different axes, then the first axis repeated.
-const char* const sequences[] = {"xyz", "xzy", "yxz", "yzx", "zxy", "zyx", "xyx", "xzx", "yxy", "yzy", "zxz", "zyz"};
-
 template <class R>
 R representation_of(const R& like, const Numbers& params) {
     Vec<double, R::size> p;
@@ -185,6 +182,11 @@ void require_attitude(const std::string&, const R&) {}
 
 }  // namespace
 
+const std::vector<std::string>& euler_sequences() {
+    static const Names all{"xyz", "xzy", "yxz", "yzx", "zxy", "zyx", "xyx", "xzx", "yxy", "yzy", "zxz", "zyz"};
+    return all;
+}
+
 bool euler_sequence_of(const std::string& representation, EulerSequence& sequence) {
     const std::string prefix = "euler-";
     return representation.compare(0, prefix.size(), prefix) == 0 &&
@@ -272,13 +274,12 @@ std::vector<Entry> attitude_entries() {
          "",
          "Robinson 1958 eqs. 6-12; Shuster, J. Astronautical Sciences 41 (1993) 439"},
     };
-    for (const char* s : sequences) {
+    for (const std::string& s : euler_sequences()) {
         EulerSequence sequence;
-        parse_euler_sequence(s, sequence);
-        const std::string text = s;
+        parse_euler_sequence(s.c_str(), sequence);
         all.push_back(
             {kind,
-             "euler-" + text,
+             "euler-" + s,
              std::string("intrinsic angles A, B, C, rad: R_NB = R") + s[0] + "(A) R" + s[1] + "(B) R" + s[2] +
                  "(C); singular at B = " + (sequence.repeated() ? "0 and 180 deg" : "+-90 deg"),
              {{"clamp_deg", Type::positive, "deg", "", false,
@@ -286,7 +287,7 @@ std::vector<Entry> attitude_entries() {
                    " of the rate equations is kept from falling below cos(clamp_deg), the practice that Gray 1952 "
                    "argues against (85); wrong near the singular place; left out: the divisor as it is"}},
              "",
-             text == "zyx" ? "Robinson 1958 eqs. 179-190" : "Shuster, J. Astronautical Sciences 41 (1993) 439"});
+             s == "zyx" ? "Robinson 1958 eqs. 179-190" : "Shuster, J. Astronautical Sciences 41 (1993) 439"});
     }
     return all;
 }

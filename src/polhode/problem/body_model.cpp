@@ -2,11 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <cstdlib>
 #include <utility>
 
 #include "polhode/arithmetic/elementary.hpp"
+#include "polhode/base/shortest.hpp"
 
 namespace polhode {
 
@@ -16,15 +15,6 @@ constexpr double rounding = 1e-12;  // relative; moments are typed or summed in 
 
 // Products of three moments must fit into binary64.
 constexpr double largest_moment = 1e100, smallest_moment = 1e-100;
-
-std::string text(double value) {
-    char buffer[40];
-    for (int digits = 6; digits <= 17; ++digits) {
-        std::snprintf(buffer, sizeof buffer, "%.*g", digits, value);
-        if (std::strtod(buffer, nullptr) == value) break;
-    }
-    return buffer;
-}
 
 struct Principal {
     Vec3<double> moments;
@@ -176,11 +166,12 @@ void check_sizes(const Values& part) {
         if (part.has(name))
             for (int i = 0; i < 3; ++i)
                 if (!(part.vector(name)[i] > 0))
-                    part.refuse(name, "three lengths greater than 0 are needed, read " + text(part.vector(name)[i]));
+                    part.refuse(name,
+                                "three lengths greater than 0 are needed, read " + shortest(part.vector(name)[i]));
     // Squares of lengths times mass must stay far from overflow.
     for (const char* name : {"radius", "length", "thickness", "mass"})
         if (part.has(name) && part.number(name) > 1e40)
-            part.refuse(name, text(part.number(name)) + " is too large to compute with: at most 1e40");
+            part.refuse(name, shortest(part.number(name)) + " is too large to compute with: at most 1e40");
     for (const char* name : {"semi_axes", "size", "at", "rotation"})
         if (part.has(name) && !(norm(part.vector(name)) < 1e40))
             part.refuse(name, "a length of more than 1e40 is too large to compute with");
@@ -238,9 +229,9 @@ void take_moments(BodyModel& body, const Values& values) {
                 const double upper = body.inertia(i, j), lower = body.inertia(j, i);
                 if (std::abs(upper - lower) > rounding * size)
                     values.refuse("inertia", "an inertia tensor is symmetric, but row " + std::to_string(i + 1) +
-                                                 ", column " + std::to_string(j + 1) + " is " + text(upper) +
+                                                 ", column " + std::to_string(j + 1) + " is " + shortest(upper) +
                                                  " and row " + std::to_string(j + 1) + ", column " +
-                                                 std::to_string(i + 1) + " is " + text(lower));
+                                                 std::to_string(i + 1) + " is " + shortest(lower));
                 body.inertia(i, j) = body.inertia(j, i) = upper + (lower - upper) / 2;
             }
     }
@@ -264,7 +255,7 @@ void check_moments(BodyModel& body, const BodyTable& table) {
         if (!std::isfinite(I[i])) refuse_body(table, "a " + which + " of inertia is not a finite number");
         if (std::abs(I[i]) > largest_moment)
             refuse_body(table,
-                        "the " + which + " " + text(I[i]) +
+                        "the " + which + " " + shortest(I[i]) +
                             " kg m^2 is too large to compute with (products of moments overflow): at most 1e100");
     }
     for (int i = 0; i < 3; ++i) {
@@ -272,21 +263,21 @@ void check_moments(BodyModel& body, const BodyTable& table) {
         if (I[i] > 1e-15 * largest && I[i] >= smallest_moment) continue;
         if (!table.parts.empty())
             refuse_body(table, "nothing in these parts resists turning" + where + " (the " + which + " is " +
-                                   text(I[i]) +
+                                   shortest(I[i]) +
                                    " kg m^2), so that rate cannot be computed; a thin rod or a point cannot "
                                    "spin about its own line: give it a radius or add a part");
         if (I[i] > 0)
-            refuse_body(table, "the " + which + where + ", " + text(I[i]) +
+            refuse_body(table, "the " + which + where + ", " + shortest(I[i]) +
                                    " kg m^2, is too small to compute with: at least 1e-100 and 1e-15 of the largest");
-        refuse_body(table,
-                    "the " + which + where + " is " + text(I[i]) + " kg m^2; moments of inertia are greater than 0");
+        refuse_body(
+            table, "the " + which + where + " is " + shortest(I[i]) + " kg m^2; moments of inertia are greater than 0");
     }
     for (int i = 0; i < 3; ++i) {
         const double others = I[(i + 1) % 3] + I[(i + 2) % 3];
         if (!(I[i] > others * (1 + rounding))) continue;
         const int j = std::min((i + 1) % 3, (i + 2) % 3), k = std::max((i + 1) % 3, (i + 2) % 3);
-        const std::string broken = text(I[i]) + " > " + text(I[j]) + " + " + text(I[k]) + ": no body has these " +
-                                   which + "s (none can exceed the sum of the other two)";
+        const std::string broken = shortest(I[i]) + " > " + shortest(I[j]) + " + " + shortest(I[k]) +
+                                   ": no body has these " + which + "s (none can exceed the sum of the other two)";
         const bool allowed = table.values.has("unphysical") && table.values.text("unphysical") == "allow";
         if (!allowed) refuse_body(table, broken + "; unphysical = \"allow\" runs it anyway");
         body.warnings.push_back(broken + "; run because unphysical = \"allow\"");
@@ -354,7 +345,7 @@ BodyModel build_body(const BodyTable& table) {
         body.principal_moments[i] = body.inertia(i, i);
         for (int j = 0; j < 3; ++j)
             if (!(std::abs(body.inertia(i, j)) <= largest_moment))
-                refuse_body(table, "the moment " + text(body.inertia(i, j)) +
+                refuse_body(table, "the moment " + shortest(body.inertia(i, j)) +
                                        " kg m^2 cannot be computed with (products of moments overflow): at most 1e100");
     }
     if (!body.diagonal) {

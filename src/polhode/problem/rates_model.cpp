@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "polhode/problem/attitude.hpp"
 #include "polhode/problem/model_values.hpp"
 
 namespace polhode {
@@ -188,13 +189,8 @@ std::vector<Entry> rates_entries() {
         {"rates",
          "euler-rates",
          "the rate of a motion given by its three Euler angles over time; brings its own start",
-         {{"sequence",
-           Type::choice,
-           "",
-           "\"zyx\"",
-           false,
-           "intrinsic axes: zyx means R_NB = Rz(a) Ry(b) Rx(c)",
-           {"xyz", "xzy", "yxz", "yzx", "zxy", "zyx", "xyx", "xzx", "yxy", "yzy", "zxz", "zyz"}},
+         {{"sequence", Type::choice, "", "\"zyx\"", false, "intrinsic axes: zyx means R_NB = Rz(a) Ry(b) Rx(c)",
+           euler_sequences()},
           {"angles", Type::formulas, "rad", "", true,
            "three expressions in t, one for each angle in the order of the sequence; derivatives are found exactly"}},
          "",

@@ -5,6 +5,8 @@
 #include <initializer_list>
 #include <map>
 
+#include "polhode/base/shortest.hpp"
+
 namespace polhode {
 
 namespace {

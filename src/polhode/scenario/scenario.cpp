@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "polhode/base/shortest.hpp"
 #include "polhode/files/input_file.hpp"
 #include "polhode/input/setting_alternatives.hpp"
 #include "polhode/input/toml_text.hpp"

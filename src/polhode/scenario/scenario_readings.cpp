@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "polhode/base/shortest.hpp"
 #include "polhode/registry/table_reader.hpp"
 #include "polhode/run/simulate.hpp"
 #include "polhode/truth/truth.hpp"

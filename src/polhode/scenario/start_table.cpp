@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "polhode/closed_form/motion_start.hpp"
+#include "polhode/problem/attitude.hpp"
 #include "polhode/registry/table_reader.hpp"
 #include "polhode/rotation/rotation.hpp"
 
@@ -28,10 +29,6 @@ double radians(double degrees) { return degrees / 180.0 * std::numbers::pi; }
 
 const char* const attitude_example =
     "example: attitude = { quaternion = [1.0, 0.0, 0.0, 0.0] } or { axis = [0.0, 0.0, 1.0], angle_deg = 30.0 }";
-
-std::vector<std::string> euler_sequences() {
-    return {"xyz", "xzy", "yxz", "yzx", "zxy", "zyx", "xyx", "xzx", "yxy", "yzy", "zxz", "zyz"};
-}
 
 // The ways to give an attitude, by the key that starts each.
 const std::vector<std::string>& forms() {

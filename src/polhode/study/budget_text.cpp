@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "polhode/base/parse_number.hpp"
+#include "polhode/base/shortest.hpp"
 #include "polhode/base/text_table.hpp"
 #include "polhode/input/toml_text.hpp"
 #include "polhode/output/summary.hpp"

@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "polhode/base/parse_number.hpp"
+#include "polhode/base/shortest.hpp"
 #include "polhode/files/input_file.hpp"
 #include "polhode/input/setting_alternatives.hpp"
 #include "polhode/input/toml_text.hpp"

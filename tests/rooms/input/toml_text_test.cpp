@@ -173,10 +173,3 @@ TEST(Printable, IsOneHarmlessLine) {
     EXPECT_EQ(printable("\xff"), "\\xFF");
     EXPECT_EQ(printable(std::string(100, 'x'), 5), "xxxxx...");
 }
-
-TEST(Shortest, ReadsBackAsTheSameNumber) {
-    EXPECT_EQ(shortest(0.1), "0.1");
-    EXPECT_EQ(shortest(20), "20");
-    EXPECT_EQ(shortest(1e-7), "1e-07");
-    for (const double x : {1.0 / 3, 5.76875e-4, 1e300, -2.2250738585072014e-308}) EXPECT_EQ(std::stod(shortest(x)), x);
-}

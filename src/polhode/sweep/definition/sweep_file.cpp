@@ -3,6 +3,7 @@
 #include <optional>
 #include <set>
 
+#include "polhode/base/shortest.hpp"
 #include "polhode/files/sha256.hpp"
 #include "polhode/input/setting_alternatives.hpp"
 #include "polhode/registry/table_reader.hpp"

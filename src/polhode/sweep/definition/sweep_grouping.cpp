@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include "polhode/base/shortest.hpp"
+
 namespace polhode {
 
 namespace {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "polhode/base/shortest.hpp"
 #include "polhode/registry/table_reader.hpp"
 #include "polhode/scenario/method_presets.hpp"
 #include "polhode/sweep/definition/sweep_noise.hpp"

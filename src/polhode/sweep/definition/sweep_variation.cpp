@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "polhode/base/shortest.hpp"
 #include "polhode/input/csv_table.hpp"
 #include "polhode/registry/table_reader.hpp"
 
