@@ -15,22 +15,27 @@ constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 constexpr double normal_975 = 1.959963984540054;  // 97.5 % of a normal distribution lie below
 constexpr double tail = 0.025;
 
-// The binomial distribution's terms from its mode outwards, as far as they have any weight, in parts of the largest:
-// only ratios of neighbours are needed, and no logarithm. What is returned is P(X <= k) and P(X >= k).
+// The binomial distribution's terms as far as they have any weight, in parts of the largest: term(k, weight) for the
+// mode, then from it downwards, then upwards. Only ratios of neighbours are needed, and no logarithm.
+template <class F>
+void for_each_binomial_term(double n, double p, const F& term) {
+    const double q = 1 - p, mode = std::min(std::floor((n + 1) * p), n);
+    term(mode, 1);
+    double w = 1;
+    for (double i = mode; i > 0 && w > 1e-20; --i) term(i - 1, w *= i * q / ((n - i + 1) * p));
+    w = 1;
+    for (double i = mode; i < n && w > 1e-20; ++i) term(i + 1, w *= (n - i) * p / ((i + 1) * q));
+}
+
+// P(X <= k) and P(X >= k)
 struct BinomialTails {
     double below, above;
 };
 BinomialTails binomial_tails(double n, double p, double k) {
     if (p <= 0) return {1, k <= 0 ? 1.0 : 0.0};
     if (p >= 1) return {k >= n ? 1.0 : 0.0, 1};
-    const double q = 1 - p, mode = std::min(std::floor((n + 1) * p), n);
     double below = 0, at = 0, above = 0;
-    const auto count = [&](double i, double weight) { (i < k ? below : i > k ? above : at) += weight; };
-    count(mode, 1);
-    double w = 1;
-    for (double i = mode; i > 0 && w > 1e-20; --i) count(i - 1, w *= i * q / ((n - i + 1) * p));
-    w = 1;
-    for (double i = mode; i < n && w > 1e-20; ++i) count(i + 1, w *= (n - i) * p / ((i + 1) * q));
+    for_each_binomial_term(n, p, [&](double i, double weight) { (i < k ? below : i > k ? above : at) += weight; });
     const double total = below + at + above;
     return {(below + at) / total, (at + above) / total};
 }
@@ -111,33 +116,22 @@ PercentileRanks percentile_ranks(std::uint64_t count, double percent) {
     PercentileRanks ranks;
     ranks.high = n;
     if (n == 0) return ranks;
-    const double p = std::clamp(percent / 100, 0.0, 1.0), q = 1 - p;
+    const double p = std::clamp(percent / 100, 0.0, 1.0);
     const double place = static_cast<double>(n - 1) * p;
     ranks.below = std::min(static_cast<std::int64_t>(place), n - 1);
     ranks.part = place - static_cast<double>(ranks.below);
-    if (p <= 0 || q <= 0) return ranks;
-    // The binomial distribution from its mode outwards, as far as it has any weight: only ratios of neighbours are
-    // needed, and no logarithm.
-    const double dn = static_cast<double>(n);
-    const auto mode = std::min(static_cast<std::int64_t>((dn + 1) * p), n);
-    std::vector<double> lower, upper{1};  // from the mode (in `upper`) down, and up
-    double w = 1;
-    for (std::int64_t k = mode; k > 0 && w > 1e-20; --k) {
-        const double dk = static_cast<double>(k);
-        w *= dk * q / ((dn - dk + 1) * p);
-        lower.push_back(w);
-    }
-    w = 1;
-    for (std::int64_t k = mode; k < n && w > 1e-20; ++k) {
-        const double dk = static_cast<double>(k);
-        w *= (dn - dk) * p / ((dk + 1) * q);
-        upper.push_back(w);
-    }
+    if (p <= 0 || p >= 1) return ranks;
+    std::vector<double> lower, upper;  // from the mode (in `upper`) down, and up
+    double mode = -1;
+    for_each_binomial_term(static_cast<double>(n), p, [&](double k, double weight) {
+        if (mode < 0) mode = k;
+        (k < mode ? lower : upper).push_back(weight);
+    });
     double total = 0;
     for (auto i = lower.rbegin(); i != lower.rend(); ++i) total += *i;
     for (const double u : upper) total += u;
     double below = 0;
-    std::int64_t k = mode - static_cast<std::int64_t>(lower.size());
+    std::int64_t k = static_cast<std::int64_t>(mode) - static_cast<std::int64_t>(lower.size());
     // below everything that has weight the distribution function is 0
     ranks.low = k - 1;
     bool high_found = false;
