@@ -74,7 +74,7 @@ int check_sweep(const Options& options) {
 
 int check(const Options& options) {
     if (is_sweep_text(read_scenario_text(options.scenario), options.scenario)) return check_sweep(options);
-    Scenario s = read_scenario_file(options.scenario, options.settings);
+    const Scenario s = read_scenario_file(options.scenario, options.settings);
     const Problem& p = s.problem;
     TextTable table;
     if (p.body) describe(table, *p.body);
@@ -87,17 +87,19 @@ int check(const Options& options) {
     table.row("  " + p.start.attitude.representation, {numbers(p.start.attitude.params)});
     if (p.dynamics()) table.row("  rate w_NB_B", {numbers(p.start.rate) + " rad/s"});
     table.section(s.methods.size() == 1 ? "method" : "methods");
-    for (Method& m : s.methods) {
-        RunSpan span = s.run;
-        check_method(p, m, span);
-        table.row("  " + m.name, {describe(m)});
-        if (&m == &s.methods.back()) {
-            table.section("run");
-            table.row("  duration", {readable_seconds(span.duration)});
-            const long rows = static_cast<long>(std::ceil(span.duration / span.sample * (1 - 1e-12))) + 1;
-            table.row("  sample", {fmt::format("{} ({} rows)", readable_seconds(span.sample), readable_count(rows))});
-        }
+    for (const Method& m : s.methods) table.row("  " + m.name, {describe(m)});
+    table.section("run");
+    table.row("  duration", {readable_seconds(s.run.duration)});
+    std::vector<std::string> samples;
+    for (const Plan& plan : s.plans) {
+        const RunSpan& span = plan.span();
+        const long rows = static_cast<long>(std::ceil(span.duration / span.sample * (1 - 1e-12))) + 1;
+        samples.push_back(fmt::format("{} ({} rows)", readable_seconds(span.sample), readable_count(rows)));
+        // where nothing was said and no sample fits all methods, each has its own
+        if (s.run.sample == 0) samples.back() = plan.method().name + ": " + samples.back();
     }
+    if (s.run.sample != 0) samples.resize(1);
+    for (const std::string& sample : samples) table.row("  sample", {sample});
     std::string text = (s.title.empty() ? options.scenario : printable(s.title)) + "\n\n" + table.text() + "\n";
     for (const std::string& warning : s.warnings) text += "warning: " + warning + "\n";
     print(text + (s.warnings.empty() ? "ok\n" : "ok, with warnings\n"));

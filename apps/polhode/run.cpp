@@ -45,13 +45,8 @@ int run(const Options& options) {
         throw InputError(
             {"--measures", 0, ""},
             "say what the run is measured against: --against exact, reference or a method of the scenario");
-    Scenario scenario = read_scenario_file(options.scenario, options.settings);
-    // Every method is looked at before the first one runs, so that a slip in the last does not cost the work of all.
-    for (const Method& method : scenario.methods) {
-        Method resolved = method;
-        RunSpan span = scenario.run;
-        check_method(scenario.problem, resolved, span);
-    }
+    // Every method is prepared before the first one runs, so that a slip in the last does not cost the work of all.
+    const Scenario scenario = read_scenario_file(options.scenario, options.settings);
     if (!options.quiet)
         for (const std::string& warning : scenario.warnings) note("warning: " + warning);
 
@@ -60,7 +55,8 @@ int run(const Options& options) {
     for (const std::string& warning : outputs.warnings()) note("warning: " + warning);
     watch_for_interrupts();
     int code = done;
-    for (const Method& method : scenario.methods) {
+    for (const Plan& plan : scenario.plans) {
+        const Method& method = plan.method();
         outputs.begin(method);
         Statistics statistics;
         std::string failure;
@@ -77,7 +73,7 @@ int run(const Options& options) {
                 .stop = [&] { return interrupted() || outputs.reader_gone(); },
             };
             try {
-                simulate(scenario.problem, method, scenario.run, watch, statistics);
+                simulate(plan, watch, statistics);
             } catch (const ComputationFailed& e) {
                 failure = e.what();
             } catch (const Interrupted&) {

@@ -14,6 +14,7 @@
 #include "polhode/base/full_precision.hpp"
 #include "polhode/base/text_table.hpp"
 #include "polhode/method/constraint_choice.hpp"
+#include "polhode/method/runge_kutta_names.hpp"
 #include "polhode/study/study_file.hpp"
 #include "program.hpp"
 #include "progress_bar.hpp"
@@ -32,7 +33,7 @@ struct Options {
 
 const std::vector<std::string> constraints{"algebraic", "derivative"};
 const std::vector<std::string> readings{"start", "lag1", "stage"};
-const std::vector<std::string> integrators{"euler", "midpoint", "heun", "rk4", "merson", "dopri5", "dop853"};
+const std::vector<std::string> integrators = runge_kutta_names();
 
 void require_one_of(const std::string& option, const std::string& read, const std::string& what,
                     const std::vector<std::string>& known) {

@@ -1,14 +1,16 @@
 // Who is in the registry of the studio's page: everything of a scenario, nothing of sweeps.
-#include "polhode/catalogue/method_entries.hpp"
 #include "polhode/catalogue/preset_entries.hpp"
 #include "polhode/closed_form/motion_start.hpp"
 #include "polhode/measure/measure.hpp"
+#include "polhode/method/constraint_kind.hpp"
 #include "polhode/problem/attitude.hpp"
 #include "polhode/problem/body_model.hpp"
 #include "polhode/problem/rates_model.hpp"
 #include "polhode/problem/readings.hpp"
 #include "polhode/problem/torque_model.hpp"
 #include "polhode/registry/registry.hpp"
+#include "polhode/run/arithmetic_kind.hpp"
+#include "polhode/run/integrator_family.hpp"
 #include "polhode/scenario/scenario.hpp"
 
 namespace polhode {

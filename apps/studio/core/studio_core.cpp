@@ -177,17 +177,15 @@ Json describe(const Scenario& s) {
     json["torques"] = torques;
     if (const auto cycle = cycle_of(p)) json["cycle"] = {{"seconds", cycle->seconds}, {"what", cycle->what}};
     Json methods = Json::array();
-    for (const Method& given : s.methods) {
-        Method method = given;
-        RunSpan span = s.run;
-        check_method(p, method, span);
+    for (const Plan& plan : s.plans) {
+        const Method& method = plan.method();
         Json one{{"name", method.name},
                  {"attitude", method.attitude},
                  {"integrator", method.integrator},
                  {"constraint", method.constraint},
                  {"arithmetic", method.arithmetic},
-                 {"sample", span.sample},
-                 {"state", columns_of(p, method).state}};
+                 {"sample", plan.span().sample},
+                 {"state", plan.columns().state}};
         if (method.step) one["step"] = *method.step;
         if (method.tolerance) one["tolerance"] = *method.tolerance;
         methods.push_back(one);
@@ -252,8 +250,9 @@ EMSCRIPTEN_KEEPALIVE const char* studio_parse(const char* text, const char* name
 EMSCRIPTEN_KEEPALIVE const char* studio_run(int index) {
     return guarded([&] {
         const Scenario& s = *held.scenario;
-        const Method& method = s.methods.at(static_cast<std::size_t>(index));
-        const auto own = static_cast<int>(columns_of(s.problem, method).state.size());
+        const Plan& plan = s.plans.at(static_cast<std::size_t>(index));
+        const Method& method = plan.method();
+        const auto own = static_cast<int>(plan.columns().state.size());
         std::vector<double>& kept = held.rows[static_cast<std::size_t>(index)];
         const int width = held.widths[static_cast<std::size_t>(index)] = row_width + own;
         kept.clear();
@@ -283,7 +282,7 @@ EMSCRIPTEN_KEEPALIVE const char* studio_run(int index) {
         Statistics statistics;
         Json json;
         try {
-            simulate(s.problem, method, s.run, {.row = take}, statistics);
+            simulate(plan, {.row = take}, statistics);
             json = {{"ok", true}};
         } catch (const ComputationFailed& e) {
             json = refusal(e);

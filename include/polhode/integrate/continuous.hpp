@@ -21,6 +21,9 @@ template <class T, int N>
 class AdaptivePair<DormandPrince5, T, N> {
  public:
     static constexpr int order = 5;
+    // A polynomial of lower degree that is 0 at all stages of a step is 0: it cannot hide there. (So many of the nodes
+    // at least are different.)
+    static constexpr int hidden_order = 5;
     Vec<T, N> k[7], y0, y1;
     T t0, h;
 
@@ -57,6 +60,7 @@ template <class T, int N>
 class AdaptivePair<DormandPrince853, T, N> {
  public:
     static constexpr int order = 8;
+    static constexpr int hidden_order = 9;
     Vec<T, N> k[16], y0, y1, poly[7];
     T t0, h;
 

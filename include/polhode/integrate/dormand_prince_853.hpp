@@ -9,6 +9,10 @@ namespace polhode::integrate {
 
 struct DormandPrince853 {
     static constexpr const char* name = "dop853";
+    static constexpr const char* summary =
+        "Dormand-Prince 8(5,3), adaptive with dense output (fixed with `step` alone)";
+    static constexpr const char* orders = "8(5,3)";
+    static constexpr const char* source = "Hairer, Norsett, Wanner, Solving ODEs I II.5, II.6, II.10";
     static constexpr int stages = 12, order = 8, extended_stages = 16;
     // clang-format off
     static constexpr double A[16][16] = {

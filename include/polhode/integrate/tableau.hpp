@@ -4,6 +4,9 @@
 //     stages, order           of the method; A[i][j], B[i], C[i] as in every textbook
 //     E[i] (optional)         weights of the embedded error estimate, times h: the part of the step that is doubtful
 //     first_same_as_last      the last stage is the derivative at the new point
+//     name, summary, orders, source   how lists and messages speak of it
+//
+// tableaus.hpp lists them all.
 //
 // Source of the tables: Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, 2nd ed. (HNW), II.1-II.5.
 #pragma once
@@ -12,6 +15,9 @@ namespace polhode::integrate {
 
 struct Euler {
     static constexpr const char* name = "euler";
+    static constexpr const char* summary = "forward Euler: one evaluation, for lessons";
+    static constexpr const char* orders = "1";
+    static constexpr const char* source = "Hairer, Norsett, Wanner, Solving ODEs I II.1";
     static constexpr int stages = 1, order = 1;
     static constexpr double A[1][1] = {{0}};
     static constexpr double B[1] = {1};
@@ -21,6 +27,9 @@ struct Euler {
 // Runge 1895: the slope at the middle (HNW II.1 table 1.1)
 struct Midpoint {
     static constexpr const char* name = "midpoint";
+    static constexpr const char* summary = "Runge's midpoint rule, two evaluations";
+    static constexpr const char* orders = "2";
+    static constexpr const char* source = "Hairer, Norsett, Wanner, Solving ODEs I II.1 table 1.1";
     static constexpr int stages = 2, order = 2;
     static constexpr double A[2][2] = {{0, 0}, {0.5, 0}};
     static constexpr double B[2] = {0, 1};
@@ -30,6 +39,9 @@ struct Midpoint {
 // The mean of the slopes at both ends (seed Gray, integrator "heun")
 struct Heun {
     static constexpr const char* name = "heun";
+    static constexpr const char* summary = "mean of the slopes at both ends, two evaluations";
+    static constexpr const char* orders = "2";
+    static constexpr const char* source = "Hairer, Norsett, Wanner, Solving ODEs I II.1";
     static constexpr int stages = 2, order = 2;
     static constexpr double A[2][2] = {{0, 0}, {1, 0}};
     static constexpr double B[2] = {0.5, 0.5};
@@ -39,6 +51,9 @@ struct Heun {
 // Kutta 1901, the classical one
 struct Rk4 {
     static constexpr const char* name = "rk4";
+    static constexpr const char* summary = "classical Runge-Kutta, four evaluations";
+    static constexpr const char* orders = "4";
+    static constexpr const char* source = "Hairer, Norsett, Wanner, Solving ODEs I II.1 table 1.2";
     static constexpr int stages = 4, order = 4;
     static constexpr double A[4][4] = {{0, 0, 0, 0}, {0.5, 0, 0, 0}, {0, 0.5, 0, 0}, {0, 0, 1, 0}};
     static constexpr double B[4] = {1. / 6, 1. / 3, 1. / 3, 1. / 6};
@@ -48,6 +63,10 @@ struct Rk4 {
 // Merson 1957 with the estimate |2 K1 - 9 K3 + 8 K4 - K5|/10, K = (h/3) f (TN D-5302 cites it for its variable step)
 struct Merson {
     static constexpr const char* name = "merson";
+    static constexpr const char* summary =
+        "Runge-Kutta-Merson, five evaluations; fixed with `step`, or halving and doubling with `e_max`";
+    static constexpr const char* orders = "4";
+    static constexpr const char* source = "TN D-5302, section on variable step; Merson 1957";
     static constexpr int stages = 5, order = 4;
     static constexpr double A[5][5] = {{0, 0, 0, 0, 0},
                                        {1. / 3, 0, 0, 0, 0},
@@ -62,6 +81,9 @@ struct Merson {
 // Dormand and Prince 1980, order 5 with an error estimate of order 4 (HNW II.5 table 5.2)
 struct DormandPrince5 {
     static constexpr const char* name = "dopri5";
+    static constexpr const char* summary = "Dormand-Prince 5(4), adaptive with dense output (fixed with `step` alone)";
+    static constexpr const char* orders = "5(4)";
+    static constexpr const char* source = "Hairer, Norsett, Wanner, Solving ODEs I II.5 table 5.2";
     static constexpr int stages = 7, order = 5;
     static constexpr bool first_same_as_last = true;
     static constexpr double A[7][7] = {{0, 0, 0, 0, 0, 0, 0},

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "polhode/catalogue/method_entries.hpp"
 #include "polhode/method/method_parameters.hpp"
+#include "polhode/run/integrator_family.hpp"
 
 namespace polhode {
 

@@ -1,25 +1,24 @@
 #include "polhode/measure/method_cost.hpp"
 
 #include "polhode/arithmetic/counting.hpp"
-#include "polhode/run/engine_counting.hpp"
-#include "polhode/run/simulate.hpp"
+#include "polhode/run/prepare.hpp"
 
 namespace polhode {
 
 namespace {
 
-struct Reading {
+struct Count {
     OperationCount operations;
     long steps = 0, evaluations = 0;
 };
 
 // The run up to the `looks`-th time that the engine asks whether it should stop.
-Reading run_until(const Problem& problem, const Method& method, const RunSpan& span, int looks) {
+Count run_until(const Plan& plan, int looks) {
     int seen = 0;
     const Watch watch{.row = [](const Row&) {}, .progress = {}, .stop = [&] { return ++seen >= looks; }};
     Statistics statistics;
     const OperationCount before = operations();
-    simulate(problem, method, span, watch, statistics);
+    simulate(plan, watch, statistics);
     return {operations() - before, statistics.accepted + statistics.rejected, statistics.evaluations};
 }
 
@@ -29,17 +28,16 @@ MethodCost method_cost(const Problem& problem, const Method& method, const RunSp
     MethodCost cost;
     if (method.attitude != "quaternion" || method.arithmetic != "double") return cost;
     Method counted = method;
-    RunSpan checked = span;
-    checked.sample = span.duration;
-    check_method(problem, counted, checked);
-    counted.arithmetic = counting_arithmetic;
     RunSpan ends = span;
     ends.sample = span.duration;
+    prepare(problem, method, ends);  // refuses what the method cannot do
+    counted.arithmetic = counting_arithmetic;
     try {
         // The difference of a longer and a shorter run leaves out what happens once: the start, the first step's size,
         // the row at the end.
-        const Reading shorter = run_until(problem, counted, ends, 1), longer = run_until(problem, counted, ends, 3);
-        Reading part = longer;
+        const Plan plan = prepare(problem, counted, ends);
+        const Count shorter = run_until(plan, 1), longer = run_until(plan, 3);
+        Count part = longer;
         if (longer.steps > shorter.steps)
             part = {longer.operations - shorter.operations, longer.steps - shorter.steps,
                     longer.evaluations - shorter.evaluations};

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <vector>
 
+#include "polhode/run/prepare.hpp"
+
 namespace polhode {
 
 namespace {
@@ -32,7 +34,7 @@ Trial run_trial(const Problem& problem, const Method& method, const RunSpan& spa
     const auto stop = [&] { return asked = (request.stop && request.stop()) || too_many(); };
 
     try {
-        simulate(problem, method, span,
+        simulate(prepare(problem, method, span),
                  {.row =
                       [&](const Row& row) {
                           // a run that is stopped gives one more row, where it is
@@ -60,7 +62,7 @@ Trial run_trial(const Problem& problem, const Method& method, const RunSpan& spa
     if (request.largest && span.sample < span.duration) {
         timed.sample = span.duration;
         Statistics ends;
-        simulate(problem, method, timed, {.row = [](const Row&) {}, .progress = {}, .stop = stop}, ends);
+        simulate(prepare(problem, method, timed), {.row = [](const Row&) {}, .progress = {}, .stop = stop}, ends);
         if (!ends.interrupted && ends.accepted == statistics.accepted && ends.rejected == statistics.rejected) {
             times = {ends.cpu_seconds};
             trial.evaluations = ends.evaluations;
@@ -70,10 +72,11 @@ Trial run_trial(const Problem& problem, const Method& method, const RunSpan& spa
     }
     double total = times.front();
     const auto wanted = static_cast<std::size_t>(std::max(1, request.repeats));
+    const Plan plan = prepare(problem, method, timed);
     const Watch idle{.row = [](const Row&) {}, .progress = {}, .stop = request.stop};
     while (times.size() < wanted || (wanted > 1 && total < enough_seconds && times.size() < most_repeats)) {
         Statistics again;
-        simulate(problem, method, timed, idle, again);
+        simulate(plan, idle, again);
         if (again.interrupted) break;
         times.push_back(again.cpu_seconds);
         total += again.cpu_seconds;

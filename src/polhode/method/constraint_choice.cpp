@@ -1,8 +1,12 @@
 #include "polhode/method/constraint_choice.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
+#include "polhode/method/constraint_kind.hpp"
+#include "polhode/method/runge_kutta_names.hpp"
 #include "polhode/method/stability.hpp"
 
 namespace polhode {
@@ -12,19 +16,6 @@ namespace {
 using constrain::Law;
 
 std::string quoted(const std::string& name) { return "'" + name + "'"; }
-
-// The attitudes that a law can hold to their constraint.
-std::vector<std::string> attitudes_of(Law law) {
-    if (law == Law::two_vector) return {"dcm-two-vector"};
-    if (law == Law::three_vector) return {"dcm"};
-    return {"quaternion", "cayley-klein"};
-}
-
-bool is_runge_kutta(const std::string& integrator) {
-    for (const char* name : {"euler", "midpoint", "heun", "rk4", "merson", "dopri5", "dop853"})
-        if (integrator == name) return true;
-    return false;
-}
 
 bool is_derivative(Law law) {
     return law == Law::derivative_start || law == Law::derivative_lag1 || law == Law::derivative_stage;
@@ -84,39 +75,33 @@ double gain_of(const Problem& problem, const Method& method, const RunSpan& span
 }  // namespace
 
 Law law_of(const std::string& constraint, const Values& values) {
-    if (constraint == "algebraic") return values.text("evaluate") == "stage" ? Law::algebraic_stage : Law::algebraic;
-    if (constraint == "normalized")
-        return values.text("reading") == "substituted" ? Law::normalized_substituted : Law::normalized_scaled;
-    if (constraint == "derivative") {
-        const std::string& reading = values.text("reading");
-        return reading == "lag1"    ? Law::derivative_lag1
-               : reading == "stage" ? Law::derivative_stage
-                                    : Law::derivative_start;
-    }
-    if (constraint == "two-vector") return Law::two_vector;
-    if (constraint == "three-vector") return Law::three_vector;
-    return Law::none;
+    const ConstraintKind& kind = constraint_kind(constraint);
+    return kind.law ? kind.law(values) : Law::none;
 }
 
-void resolve_constraint(const Problem& problem, const Method& method, const RunSpan& span, ResolvedMethod& m) {
+void resolve_constraint(const Problem& problem, const Method& method, const RunSpan& span,
+                        const IntegratorTraits& integrator, ResolvedMethod& m) {
     const Law law = law_of(method.constraint, method.constraint_values);
     if (law == Law::none || method.arithmetic == analog_arithmetic) return;  // the machine corrects by its own circuits
     const std::string name = quoted(method.constraint);
 
-    const std::vector<std::string> fits = attitudes_of(law);
+    const std::vector<std::string>& fits = constraint_kind(method.constraint).attitudes;
     if (std::find(fits.begin(), fits.end(), method.attitude) == fits.end())
         throw InputError(method.at("constraint"), name + " corrects the equations of " + listed(fits) + ", not of " +
                                                       quoted(method.attitude) +
                                                       "; \"normalise\" goes with every attitude");
     const bool continuous = !constrain::is_held(law);
     const bool fixed = m.stepping == ResolvedMethod::Stepping::fixed;
-    const std::string runge_kutta = "euler, midpoint, heun, rk4, merson, dopri5 and dop853";
+    std::vector<std::string> names = runge_kutta_names();
+    const std::string last = names.back();
+    names.pop_back();
+    const std::string runge_kutta = fmt::format("{} and {}", fmt::join(names, ", "), last);
     if (continuous) {
-        if (method.integrator == "default" || (!is_runge_kutta(m.integrator) && m.integrator != "adams-bashforth"))
+        if (!integrator.rate_equations)
             throw InputError(method.at("constraint"), name + " adds a term to the rate equations, which '" +
                                                           method.integrator + "' does not integrate; it goes with " +
                                                           runge_kutta + ", and with adams-bashforth");
-    } else if (method.integrator == "default" || !is_runge_kutta(m.integrator)) {
+    } else if (!integrator.holds_over_stages) {
         throw InputError(method.at("constraint"), name +
                                                       " measures its error at the start of each step and holds it "
                                                       "over the stages, which '" +
@@ -143,7 +128,7 @@ void resolve_constraint(const Problem& problem, const Method& method, const RunS
     }
 }
 
-void resolve_attitude(const Method& method, ResolvedMethod& m) {
+void resolve_attitude(const Method& method, const IntegratorTraits& integrator, ResolvedMethod& m) {
     const Values& v = method.attitude_values;
     if (v.has("rate_form")) {
         const std::string& form = v.text("rate_form");
@@ -151,7 +136,7 @@ void resolve_attitude(const Method& method, ResolvedMethod& m) {
         m.torque_from_unit = v.text("torque_attitude") == "normalised";
     }
     for (const char* key : {"rate_form", "torque_attitude"})
-        if (v.given(key) && !is_runge_kutta(m.integrator) && m.integrator != "adams-bashforth")
+        if (v.given(key) && !integrator.rate_forms)
             v.refuse(key, "'" + m.integrator +
                               "' does not integrate the quaternion's rate equations; this choice goes with the "
                               "Runge-Kutta methods and adams-bashforth");

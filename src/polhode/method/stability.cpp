@@ -4,12 +4,14 @@
 #include <cmath>
 #include <complex>
 #include <numbers>
+#include <optional>
 #include <stdexcept>
 
 #include "polhode/arithmetic/two_words_elementary.hpp"
 #include "polhode/base/diagnostic.hpp"
 #include "polhode/base/dual.hpp"
 #include "polhode/integrate/runge_kutta.hpp"
+#include "polhode/integrate/tableaus.hpp"
 
 namespace polhode {
 
@@ -38,15 +40,10 @@ Vec<Number, 4> stepped(constrain::Feedback<Quaternion<Number>>& feedback, const 
 }
 Vec<Number, 4> stepped(const std::string& integrator, constrain::Feedback<Quaternion<Number>>& feedback,
                        const Vec<Number, 4>& p, double turn) {
-    using namespace integrate;
-    if (integrator == "rk4") return stepped<Rk4>(feedback, p, turn);
-    if (integrator == "euler") return stepped<Euler>(feedback, p, turn);
-    if (integrator == "midpoint") return stepped<Midpoint>(feedback, p, turn);
-    if (integrator == "heun") return stepped<Heun>(feedback, p, turn);
-    if (integrator == "merson") return stepped<Merson>(feedback, p, turn);
-    if (integrator == "dopri5") return stepped<DormandPrince5>(feedback, p, turn);
-    if (integrator == "dop853") return stepped<DormandPrince853>(feedback, p, turn);
-    throw std::logic_error("no fixed Runge-Kutta step is called " + integrator);
+    std::optional<Vec<Number, 4>> after;
+    integrate::with_tableau(integrator, [&](auto tableau) { after = stepped<decltype(tableau)>(feedback, p, turn); });
+    if (!after) throw std::logic_error("no fixed Runge-Kutta step is called " + integrator);
+    return *after;
 }
 
 struct Mapped {

@@ -6,8 +6,7 @@
 
 #include "polhode/base/polynomial_roots.hpp"
 #include "polhode/integrate/adams_moulton.hpp"
-#include "polhode/integrate/dormand_prince_853.hpp"
-#include "polhode/integrate/tableau.hpp"
+#include "polhode/integrate/tableaus.hpp"
 
 namespace polhode {
 
@@ -78,13 +77,9 @@ std::optional<Amplification> amplification_of(const Problem& problem, const Meth
     if (method.attitude != "quaternion" || method.input != "body" || method.tolerance || !method.step) return {};
     if (method.arithmetic != "double" || (method.constraint != "none" && method.constraint != "normalise")) return {};
     const std::string& name = method.integrator;
-    if (name == "euler") return runge_kutta<Euler>;
-    if (name == "midpoint") return runge_kutta<Midpoint>;
-    if (name == "heun") return runge_kutta<Heun>;
-    if (name == "rk4") return runge_kutta<Rk4>;
-    if (name == "merson" && !method.integrator_values.has("e_max")) return runge_kutta<Merson>;
-    if (name == "dopri5") return runge_kutta<DormandPrince5>;
-    if (name == "dop853") return runge_kutta<DormandPrince853>;
+    if (method.integrator_values.has("e_max")) return {};
+    std::optional<Amplification> one_step;
+    if (with_tableau(name, [&](auto tableau) { one_step = runge_kutta<decltype(tableau)>; })) return one_step;
     if (name != "adams-bashforth" && name != "adams-moulton" && name != "taylor") return {};
     const int order = static_cast<int>(method.integrator_values.integer("order"));
     if (name == "adams-bashforth") return [order](Complex z) { return adams_bashforth(order, z); };

@@ -100,8 +100,8 @@ class Writer {
             if (i.op == Op::add) return made({Code::add_number, 0, byte(value), 0, 0, 0, number});
             if (i.op == Op::multiply) return made({Code::multiply_number, 0, byte(value), 0, 0, 0, number});
             if (i.op == Op::subtract)
-                return made({first ? Code::number_minus : Code::add_number, 0, byte(value), 0, 0, 0,
-                             first ? number : -number});
+                return made(
+                    {first ? Code::number_minus : Code::add_number, 0, byte(value), 0, 0, 0, first ? number : -number});
             if (i.op == Op::divide)
                 return made({first ? Code::number_over : Code::divide_by_number, 0, byte(value), 0, 0, 0, number});
         }
@@ -116,9 +116,7 @@ class Writer {
         }
         return made(o);
     }
-    int loaded(const Operand& in) {
-        return in.constant() ? made({Code::number, 0, 0, 0, 0, 0, in.number}) : in.value;
-    }
+    int loaded(const Operand& in) { return in.constant() ? made({Code::number, 0, 0, 0, 0, 0, in.number}) : in.value; }
     // The value of an operation: one that is there already, or a new one.
     int made(Operation o) {
         const Key key{static_cast<int>(o.code), o.a, o.b, o.c, o.exponent, std::bit_cast<std::uint64_t>(o.number)};

@@ -22,7 +22,8 @@ namespace polhode {
 class ThreeFormulas {
  public:
     using Array = std::array<Expression, 3>;
-    ThreeFormulas(std::shared_ptr<const Array> formulas) : all_(std::move(formulas)), now_(all_), program_(FormulaProgram::of(*all_)) {
+    ThreeFormulas(std::shared_ptr<const Array> formulas)
+        : all_(std::move(formulas)), now_(all_), program_(FormulaProgram::of(*all_)) {
         for (const Expression& e : *all_) {
             const FormulaCorners c = corners_of(e);
             corners_.of_time |= c.of_time;

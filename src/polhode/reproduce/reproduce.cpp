@@ -239,9 +239,6 @@ Laboratory::Prepared Laboratory::prepare(const Experiment& e) {
         if (m.name == e.method) chosen = &m;
     if (!chosen) throw InputError({path, 0, ""}, "it has no method '" + e.method + "'");
     p.method = *chosen;
-    Method resolved = *chosen;
-    RunSpan span = p.scenario->run;
-    check_method(p.scenario->problem, resolved, span);
 
     p.against = e.against;
     if (p.against == "truth") {

@@ -1,5 +1,5 @@
-#include "polhode/run/adams_run.hpp"
-
+// Integrator "adams-moulton": predictor and corrector from the slopes of earlier steps, for free bodies and bodies
+// under their weight. Nothing switches there, so one history lasts the whole run.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,11 +7,15 @@
 #include <optional>
 
 #include "polhode/integrate/adams_moulton.hpp"
-#include "polhode/problem/attitude.hpp"
+#include "polhode/run/arithmetic_kind.hpp"
+#include "polhode/run/integrator_family.hpp"
 #include "polhode/run/row_emitter.hpp"
+#include "polhode/run/row_maker.hpp"
 #include "polhode/truth/taylor_path.hpp"
 
 namespace polhode {
+
+namespace {
 
 std::vector<Entry> adams_entries() {
     return {{"integrator",
@@ -22,7 +26,8 @@ std::vector<Entry> adams_entries() {
              "Hairer, Norsett, Wanner, Solving ODEs I, III.1"}};
 }
 
-std::string resolve_adams(const Problem& problem, const Values& v, ResolvedMethod& m) {
+// Why the method cannot run on the problem, "" if it can; fills in what its parameters mean.
+std::string what_hinders(const Problem& problem, const Values& v, ResolvedMethod& m) {
     m.order = static_cast<int>(v.integer("order"));
     if (m.order < 2 || m.order > integrate::largest_adams_order)
         v.refuse("order", fmt::format("{} is not a number from 2 to {}", m.order, integrate::largest_adams_order));
@@ -36,18 +41,14 @@ std::string resolve_adams(const Problem& problem, const Values& v, ResolvedMetho
     return "";
 }
 
-namespace {
-
 // In principal axes without the spin of a symmetric body inside, in the user's axes outside.
 template <class T>
 class AdamsBody {
  public:
     AdamsBody(const Problem& problem, const ResolvedMethod& m, RowEmitter& rows)
-        : problem_(problem), rows_(rows), frame_(*problem.body), potential_(problem.torques), order_(m.order) {
+        : rows_(rows), frame_(*problem.body), maker_(problem), order_(m.order) {
         weight_alone(problem, frame_, weight_);
-        const StartAttitude& a = problem.start.attitude;
-        given_ = attitude_to_quaternion(a.representation, a.params);
-        q_ = normalise(frame_.to_principal(cast<T>(given_)));
+        q_ = normalise(frame_.to_principal(cast<T>(maker_.start())));
         w_ = frame_.to_principal(cast<T>(problem.start.rate));
         spin_.take_out(frame_.moments, weight_, w_);
         steps_.emplace(frame_.moments, weight_, order_);
@@ -93,13 +94,10 @@ class AdamsBody {
         Quaternion<T> q = q_;
         Vec3<T> w = w_;
         spin_.put_back(t, q, w);
-        const bool as_given = t == 0 && std::fabs(defect(given_)) < 1e-14;
-        row.q_NB = as_given ? given_ : cast<double>(frame_.from_principal(q));
-        row.w_NB_B = t == 0 ? problem_.start.rate : cast<double>(frame_.from_principal(w));
-        const Vec3<double> momentum = problem_.body->inertia * row.w_NB_B;
-        row.energy = 0.5 * dot(row.w_NB_B, momentum) + potential_.potential(row.q_NB);
-        row.L_N = to_world(row.q_NB, momentum);
-        row.defect = defect(row.q_NB);
+        row.q_NB = cast<double>(frame_.from_principal(q));
+        row.w_NB_B = cast<double>(frame_.from_principal(w));
+        maker_.take_given_start(row);
+        maker_.fill(row);
         // the first slopes once each, then two a step
         rows_.statistics().evaluations = step < order_ ? step + 1 : order_ + 2 * (step - order_ + 1);
         rows_.emit(row);
@@ -110,25 +108,21 @@ class AdamsBody {
         Quaternion<T> q;
         Vec3<T> w;
     };
-    const Problem& problem_;
     RowEmitter& rows_;
     PrincipalFrame<T> frame_;
-    TorqueSum<double> potential_;
+    RowMaker maker_;
     int order_;
     Vec3<T> weight_{};
     integrate::SpinFree<T> spin_;
     std::optional<integrate::AdamsMoulton<T>> steps_;
     std::vector<State> first_;  // the states of the start, which lie before what the steps can be asked for
-    Quaternion<double> given_;
     Quaternion<T> q_;
     Vec3<T> w_;
 };
 
-}  // namespace
-
 template <class T>
-void run_adams(const Problem& problem, const ResolvedMethod& m, const RunSpan& span, const Watch& watch,
-               Statistics& statistics) {
+void follow(const Problem& problem, const ResolvedMethod& m, const RunSpan& span, const Watch& watch,
+            Statistics& statistics) {
     RowEmitter rows(span, watch, statistics);
     AdamsBody<T> body(problem, m, rows);
     timed(rows, [&] {
@@ -160,8 +154,25 @@ void run_adams(const Problem& problem, const ResolvedMethod& m, const RunSpan& s
         }
     });
 }
-template void run_adams<double>(const Problem&, const ResolvedMethod&, const RunSpan&, const Watch&, Statistics&);
-template void run_adams<Counting<double>>(const Problem&, const ResolvedMethod&, const RunSpan&, const Watch&,
-                                          Statistics&);
+IntegratorTraits adams_traits(const std::string&) {
+    IntegratorTraits t;
+    t.double_alone = true;
+    return t;
+}
+
+void resolve_adams(const Problem& problem, const Method& method, const RunSpan&, ResolvedMethod& m) {
+    if (const std::string why = what_hinders(problem, method.integrator_values, m); !why.empty())
+        throw InputError(method.at("integrator"), m.integrator + ": " + why);
+}
+
+void run_adams(const RunJob& job) {
+    with_double_or_counting(job.method.arithmetic, [&](auto number) {
+        follow<decltype(number)>(job.problem, job.resolved, job.span, job.watch, job.statistics);
+    });
+}
+
+}  // namespace
+
+IntegratorFamily adams_moulton_family() { return {adams_entries(), adams_traits, resolve_adams, run_adams}; }
 
 }  // namespace polhode

@@ -114,12 +114,6 @@ class Motion {
 
 }  // namespace
 
-std::vector<Entry> analog_entries() {
-    return {{"arithmetic", analog_arithmetic,
-             "Robinson's analog computer, emulated: quaternion or dcm-two-vector under given rates, with rk4",
-             analog_parameters(), "", "Robinson, WADC TR 58-17, 1958, eqs. 82, 92, 108, 111, appendix C"}};
-}
-
 AnalogSettings analog_settings_of(const Problem& problem, const Method& method) {
     const auto refuse = [&](const char* key, const std::string& why) {
         throw InputError(method.at(key), std::string("the analog computer ") + why);
@@ -169,11 +163,11 @@ std::vector<double> analog_start(const Problem& problem, const Method& method, c
     return analog_start(scaling, attitude_to_quaternion(a.representation, a.params));
 }
 
-void run_analog(const Problem& problem, const Method& method, const ResolvedMethod& m, const RunSpan& span,
-                const Watch& watch, Statistics& statistics) {
-    RowEmitter rows(span, watch, statistics);
-    Motion motion(problem, method, analog_settings_of(problem, method), rows);
-    Switches switches(switching_times(*problem.rates, span.duration), span.duration);
+namespace {
+
+void run_analog(const RunJob& job) {
+    RowEmitter rows(job.span, job.watch, job.statistics);
+    Motion motion(job.problem, job.method, analog_settings_of(job.problem, job.method), rows);
     // what was overloaded is said of runs that break down as well
     struct Note {
         const Motion& motion;
@@ -181,12 +175,20 @@ void run_analog(const Problem& problem, const Method& method, const ResolvedMeth
         ~Note() {
             if (const std::string note = motion.overload_note(); !note.empty()) statistics.notes.push_back(note);
         }
-    } note{motion, statistics};
-    timed(rows, [&] {
-        switches.enter(0, motion);
-        motion.emit(0);
-        run_fixed_grid(motion, m, rows, switches);
-    });
+    } note{motion, job.statistics};
+    run_on_grid(motion, switching_times(*job.problem.rates, job.span.duration), job.resolved, rows);
+}
+
+}  // namespace
+
+ArithmeticKind analog_kind() {
+    return {.entry = {"arithmetic", analog_arithmetic,
+                      "Robinson's analog computer, emulated: quaternion or dcm-two-vector under given rates, with rk4",
+                      analog_parameters(), "", "Robinson, WADC TR 58-17, 1958, eqs. 82, 92, 108, 111, appendix C"},
+            .floating = false,
+            .check_first = [](const Problem& problem, const Method& method) { analog_settings_of(problem, method); },
+            .run = run_analog,
+            .columns = analog_columns};
 }
 
 }  // namespace polhode

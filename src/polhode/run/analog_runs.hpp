@@ -5,20 +5,17 @@
 #include <vector>
 
 #include "polhode/analog_computer/analog_machine.hpp"
-#include "polhode/method/resolved_method.hpp"
 #include "polhode/problem/problem.hpp"
-#include "polhode/run/simulate.hpp"
+#include "polhode/run/arithmetic_kind.hpp"
 
 namespace polhode {
 
-std::vector<Entry> analog_entries();
+ArithmeticKind analog_kind();
 // The machine a method asks for; throws InputError where the method or the problem cannot be put on it.
 AnalogSettings analog_settings_of(const Problem& problem, const Method& method);
 // Names of the columns after the rate (analog_rows.hpp).
 std::vector<std::string> analog_columns(const Problem& problem, const Method& method);
 // Volts of the integrators at the start.
 std::vector<double> analog_start(const Problem& problem, const Method& method, const AnalogScaling& scaling);
-void run_analog(const Problem& problem, const Method& method, const ResolvedMethod& m, const RunSpan& span,
-                const Watch& watch, Statistics& statistics);
 
 }  // namespace polhode

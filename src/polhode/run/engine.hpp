@@ -17,12 +17,14 @@
 #include "polhode/integrate/continuous.hpp"
 #include "polhode/integrate/rotation_vector_step.hpp"
 #include "polhode/integrate/runge_kutta.hpp"
+#include "polhode/integrate/tableaus.hpp"
 #include "polhode/method/resolved_method.hpp"
 #include "polhode/problem/formula_blame.hpp"
 #include "polhode/problem/formula_guard.hpp"
 #include "polhode/problem/singular_places.hpp"
 #include "polhode/run/fixed_grid.hpp"
 #include "polhode/run/row_emitter.hpp"
+#include "polhode/run/row_maker.hpp"
 #include "polhode/run/simulate.hpp"
 #include "polhode/run/whole_steps.hpp"
 
@@ -38,8 +40,7 @@ class System {
     static constexpr int attitude_size = R::size, size = R::size + (Dynamics ? 3 : 0);
     using State = Vec<T, size>;
 
-    System(const Problem& problem, const R& like)
-        : like_(like), torques_(problem.torques), exact_torques_(problem.torques) {
+    System(const Problem& problem, const R& like) : like_(like), torques_(problem.torques) {
         if constexpr (Dynamics) {
             const BodyModel& body = *problem.body;
             diagonal_ = body.diagonal;
@@ -49,7 +50,6 @@ class System {
             } else {
                 tensor_.emplace(TensorInertia<double>(body.inertia).as<T>());
             }
-            inertia_ = body.inertia;
         } else {
             rates_.emplace(*problem.rates);
         }
@@ -58,7 +58,6 @@ class System {
     void segment(double begin, double end) {
         if constexpr (Dynamics) {
             torques_.segment(begin, end);
-            exact_torques_.segment(begin, end);
         } else {
             rates_->segment(begin, end);
         }
@@ -191,23 +190,6 @@ class System {
         return changed;
     }
 
-    // Energy and momentum in double from the state as it is.
-    void invariants(Row& row, const State& y) const {
-        if constexpr (Dynamics) {
-            const auto r = attitude(y);
-            const Vec3<double> w = row.w_NB_B, momentum = inertia_ * w;
-            const Quaternion<double> q = row.q_NB;
-            row.energy = 0.5 * dot(w, momentum);
-            if constexpr (std::is_same_v<T, double>) {
-                row.energy += exact_torques_.potential(r);
-                row.L_N = to_world(r, momentum);
-            } else {
-                row.energy += exact_torques_.potential(q);
-                row.L_N = to_world(q, momentum);
-            }
-        }
-    }
-
     long evaluations = 0;
 
  private:
@@ -218,12 +200,10 @@ class System {
     bool torque_from_unit_ = false;
     R like_;
     TorqueSum<T> torques_;
-    TorqueSum<double> exact_torques_;
     std::optional<RatesFunction<T>> rates_;
     bool diagonal_ = true;
     std::optional<PrincipalInertia<T>> principal_;
     std::optional<TensorInertia<T>> tensor_;
-    Mat3<double> inertia_;
 };
 
 template <class R, bool Dynamics>
@@ -243,6 +223,7 @@ class Run {
           switches_(problem.dynamics() ? switching_times(problem.torques, span.duration)
                                        : switching_times(*problem.rates, span.duration),
                     span.duration),
+          maker_(problem),
           problem_(problem) {
         y_ = Sys::pack(start, cast<T>(problem.start.rate));
         if (m_.stepping != ResolvedMethod::Stepping::fixed) {
@@ -252,7 +233,7 @@ class Run {
         system_.alter(m_);
         // A start within rounding of its constraint stays bit for bit as given; one that is off it obeys the constraint
         // from the first step on.
-        if (!(abs(defect(start)) <= T(32) * std::numeric_limits<T>::epsilon())) system_.settle(y_, m_.constraint);
+        if (!within_rounding(defect(start))) system_.settle(y_, m_.constraint);
         is_quaternion_ = std::is_same_v<R, Quaternion<T>>;
     }
 
@@ -270,10 +251,9 @@ class Run {
                         }
                         [[fallthrough]];
                     case ResolvedMethod::Stepping::adaptive:
-                        if (m_.integrator == "dopri5")
-                            adaptive<integrate::DormandPrince5>();
-                        else
-                            adaptive<integrate::DormandPrince853>();
+                        integrate::with_tableau(m_.integrator, [this](auto tableau) {
+                            if constexpr (integrate::is_adaptive<decltype(tableau)>) adaptive<decltype(tableau)>();
+                        });
                         break;
                     case ResolvedMethod::Stepping::halving:
                         halving();
@@ -291,6 +271,7 @@ class Run {
     // ---- what the fixed grid asks of a motion ----
     void segment(double begin, double end) {
         system_.segment(begin, end);
+        maker_.segment(begin, end);
         if (guard_) guard_->segment(begin, end);
     }
     void restart() { adams_.forget(); }
@@ -301,7 +282,7 @@ class Run {
         else if (kind_ == Kind::rk4 && !m_.compensated)
             trial_ = integrate::runge_kutta_step<integrate::Rk4>(system_, static_cast<T>(t), trial_, static_cast<T>(h));
         else
-            move(trial_, static_cast<T>(h), slope_of_piece(t, trial_, h, whole));
+            move(trial_, static_cast<T>(h), (this->*slope_)(t, trial_, h, whole));
     }
     long whole_steps(long n, long count) {
         if (m_.compensated || system_.altered() || count < 2) return 0;
@@ -347,7 +328,11 @@ class Run {
         row.q_NB = cast<double>(to_quaternion(r));
         row.w_NB_B = cast<double>(system_.rate_of(t, y));
         row.defect = static_cast<double>(defect(r));
-        system_.invariants(row, y);
+        // the method's own numbers where they are doubles, the row's quaternion where they were rounded on the way
+        if constexpr (std::is_same_v<T, double>)
+            maker_.add_invariants(row, r);
+        else
+            maker_.add_invariants(row, row.q_NB);
         if (!is_quaternion_) row.state = std::span<const double>(numbers_, count);
         rows_.emit(row);
     }
@@ -456,40 +441,42 @@ class Run {
 
     // ---- fixed step ----
     // The slope of one piece of a step, from t over h, by the chosen method.
-    State slope_of_piece(double t, const State& y, double h, bool whole) {
+    using Slope = State (Run::*)(double t, const State& y, double h, bool whole);
+    template <class Tableau>
+    State slope_by_tableau(double t, const State& y, double h, bool) {
+        return integrate::mean_slope<Tableau>(system_, static_cast<T>(t), y, static_cast<T>(h));
+    }
+    State slope_by_adams(double t, const State& y, double h, bool whole) {
         using namespace integrate;
         const T tt = static_cast<T>(t), hh = static_cast<T>(h);
-        switch (kind_) {
-            case Kind::euler:
-                return mean_slope<Euler>(system_, tt, y, hh);
-            case Kind::midpoint:
-                return mean_slope<Midpoint>(system_, tt, y, hh);
-            case Kind::heun:
-                return mean_slope<Heun>(system_, tt, y, hh);
-            case Kind::rk4:
-                return mean_slope<Rk4>(system_, tt, y, hh);
-            case Kind::merson:
-                return mean_slope<Merson>(system_, tt, y, hh);
-            case Kind::dopri5:
-                return mean_slope<DormandPrince5>(system_, tt, y, hh);
-            case Kind::dop853:
-                return mean_slope<DormandPrince853>(system_, tt, y, hh);
-            case Kind::adams: {
-                const State slope = system_(tt, y);
-                if (whole && adams_.ready()) return adams_.mean_slope(slope);
-                State k[Rk4::stages];
-                k[0] = slope;
-                later_stages<Rk4>(system_, tt, y, hh, k);
-                if (whole)
-                    adams_.keep(slope);
-                else
-                    adams_.forget();
-                return mean_slope<Rk4>(k);
-            }
-            case Kind::rotation_vector:
-                break;
+        const State slope = system_(tt, y);
+        if (whole && adams_.ready()) return adams_.mean_slope(slope);
+        State k[Rk4::stages];
+        k[0] = slope;
+        later_stages<Rk4>(system_, tt, y, hh, k);
+        if (whole)
+            adams_.keep(slope);
+        else
+            adams_.forget();
+        return mean_slope<Rk4>(k);
+    }
+    // What the name of the method means here; without a slope it turns by one exponential.
+    void choose_fixed_step() {
+        kind_ = Kind::by_slope;
+        if (integrate::with_tableau(m_.integrator, [this](auto tableau) {
+                using Tableau = decltype(tableau);
+                slope_ = &Run::template slope_by_tableau<Tableau>;
+                if (std::is_same_v<Tableau, integrate::Rk4>) kind_ = Kind::rk4;
+            }))
+            return;
+        if (m_.integrator == "adams-bashforth") {
+            kind_ = Kind::adams;
+            slope_ = &Run::slope_by_adams;
+        } else if (m_.integrator == "rotation-vector") {
+            kind_ = Kind::rotation_vector;
+        } else {
+            throw std::logic_error("the engine has no fixed step called " + m_.integrator);
         }
-        throw std::logic_error("no fixed step for " + m_.integrator);
     }
 
     // One exponential for the piece.
@@ -527,7 +514,7 @@ class Run {
     }
 
     void fixed() {
-        kind_ = kind_of(m_.integrator);
+        choose_fixed_step();
         adams_ = integrate::AdamsBashforth<T, N>(m_.order);
         turning_.q = to_quaternion(system_.attitude(y_));
         run_fixed_grid(*this, m_, rows_, switches_);
@@ -637,7 +624,8 @@ class Run {
             }
             if (!on_grid) {
                 const double reach = std::min(h, remaining),
-                             allowed = limited(t, reach, pair.k[0], hidden_order<Tableau>, tolerance);
+                             allowed =
+                                 limited(t, reach, pair.k[0], AdaptivePair<Tableau, T, N>::hidden_order, tolerance);
                 if (allowed < reach) h = allowed;
             }
             // a step that would leave a crumb takes it along
@@ -706,23 +694,7 @@ class Run {
         }
     }
 
-    // A polynomial of lower degree that is 0 at all stages of a step is 0: it cannot hide there. (Five and nine of
-    // their nodes at least are different.)
-    template <class Tableau>
-    static constexpr int hidden_order = std::is_same_v<Tableau, integrate::DormandPrince5> ? 5 : 9;
-
-    enum class Kind { euler, midpoint, heun, rk4, merson, dopri5, dop853, adams, rotation_vector };
-    static Kind kind_of(const std::string& name) {
-        if (name == "euler") return Kind::euler;
-        if (name == "midpoint") return Kind::midpoint;
-        if (name == "heun") return Kind::heun;
-        if (name == "rk4") return Kind::rk4;
-        if (name == "merson") return Kind::merson;
-        if (name == "dopri5") return Kind::dopri5;
-        if (name == "dop853") return Kind::dop853;
-        if (name == "adams-bashforth") return Kind::adams;
-        return Kind::rotation_vector;
-    }
+    enum class Kind { by_slope, rk4, adams, rotation_vector };
 
     // Where the attitude numbers themselves are the likely cause of a failure, say so.
     template <class Rep>
@@ -745,9 +717,11 @@ class Run {
     double numbers_[16] = {};
     double now_ = 0;
     Switches switches_;
+    RowMaker maker_;
     const Problem& problem_;
     std::optional<FormulaGuard> guard_;
     Kind kind_ = Kind::rk4;
+    Slope slope_ = nullptr;
     integrate::AdamsBashforth<T, N> adams_{4};
 };
 

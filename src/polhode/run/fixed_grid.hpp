@@ -11,6 +11,7 @@
 #pragma once
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "polhode/method/resolved_method.hpp"
@@ -75,8 +76,8 @@ void run_fixed_grid(Motion& motion, const ResolvedMethod& m, RowEmitter& rows, S
         long made = 0;
         if constexpr (requires { motion.whole_steps(n, made); })
             made = motion.whole_steps(
-                n, steps_in_segment(switches, n, m.step,
-                                    std::min({until_row, m.steps - n, rows.steps_to_next_look()})));
+                n,
+                steps_in_segment(switches, n, m.step, std::min({until_row, m.steps - n, rows.steps_to_next_look()})));
         if (made == 0) {
             grid_step(motion, switches, static_cast<double>(n) * m.step, m.step, true);
             made = 1;
@@ -102,6 +103,17 @@ void run_fixed_grid(Motion& motion, const ResolvedMethod& m, RowEmitter& rows, S
         rows.count_step(m.last_step);
         motion.emit(duration);
     }
+}
+
+// A whole run on the grid, from the row of the start on.
+template <class Motion>
+void run_on_grid(Motion& motion, std::vector<double> switching_times, const ResolvedMethod& m, RowEmitter& rows) {
+    Switches switches(std::move(switching_times), rows.span().duration);
+    timed(rows, [&] {
+        switches.enter(0, motion);
+        motion.emit(0);
+        run_fixed_grid(motion, m, rows, switches);
+    });
 }
 
 }  // namespace polhode

@@ -10,8 +10,10 @@
 #include "polhode/arithmetic/series.hpp"
 #include "polhode/body/inertia.hpp"
 #include "polhode/integrate/runge_kutta.hpp"
+#include "polhode/integrate/tableaus.hpp"
 #include "polhode/integrate/taylor.hpp"
 #include "polhode/problem/attitude.hpp"
+#include "polhode/problem/energy_momentum.hpp"
 #include "polhode/rotation/rotation.hpp"
 #include "polhode/run/fixed_grid.hpp"
 #include "polhode/run/gray_runs.hpp"
@@ -83,6 +85,16 @@ class ExactProducts {
     int bits_;
 };
 
+// Stages at whole twelfths of a step, in which the words count time (StepTime).
+template <class Tableau>
+constexpr bool nodes_in_twelfths() {
+    for (int i = 0; i < Tableau::stages; ++i) {
+        const double twelfths = StepTime::per_step * Tableau::C[i];
+        if (twelfths != static_cast<int>(twelfths)) return false;
+    }
+    return true;
+}
+
 // An attitude of A words (nine cosines or a quaternion), and for a body its rate in three more.
 template <int A, bool Dynamics>
 class FixedMotion {
@@ -127,16 +139,10 @@ class FixedMotion {
         const StepTime start{};
         if constexpr (!matrix)
             if (taylor_) return taylor_piece(part);
-        if (m_.integrator == "euler")
-            y_ = runge_kutta_step<Euler>(*this, start, y_, part);
-        else if (m_.integrator == "midpoint")
-            y_ = runge_kutta_step<Midpoint>(*this, start, y_, part);
-        else if (m_.integrator == "heun")
-            y_ = runge_kutta_step<Heun>(*this, start, y_, part);
-        else if (m_.integrator == "merson")
-            y_ = runge_kutta_step<Merson>(*this, start, y_, part);
-        else
-            y_ = runge_kutta_step<Rk4>(*this, start, y_, part);
+        with_tableau(m_.integrator, [&](auto tableau) {
+            using Tableau = decltype(tableau);
+            if constexpr (nodes_in_twelfths<Tableau>()) y_ = runge_kutta_step<Tableau>(*this, start, y_, part);
+        });
     }
     void settle(double t) {
         require_words(t, y_);
@@ -176,9 +182,10 @@ class FixedMotion {
             w = rate(t);
         for (int i = 0; i < 3; ++i) row.w_NB_B[i] = static_cast<double>(w[i]) / m_.step;
         if constexpr (Dynamics) {
-            const Vec3<double> momentum = problem_.body->inertia * row.w_NB_B;
-            row.energy = 0.5 * dot(row.w_NB_B, momentum);
-            row.L_N = to_world(row.q_NB, momentum);
+            // free bodies alone: no potential
+            const EnergyMomentum e = energy_momentum(problem_.body->inertia, row.q_NB, row.w_NB_B, 0);
+            row.energy = e.energy;
+            row.L_N = e.L_N;
         }
         rows_.statistics().evaluations = evaluations_;
         rows_.emit(row);
@@ -320,19 +327,20 @@ class FixedMotion {
 };
 
 template <int A, bool Dynamics>
-void run(const Problem& problem, const Method& method, const ResolvedMethod& m, RowEmitter& rows) {
-    const double end = rows.span().duration;
-    FixedMotion<A, Dynamics> motion(problem, method, m, rows);
-    Switches switches(Dynamics ? std::vector<double>{} : switching_times(*problem.rates, end), end);
-    timed(rows, [&] {
-        switches.enter(0, motion);
-        motion.emit(0);
-        run_fixed_grid(motion, m, rows, switches);
-    });
-    motion.notes(rows.statistics().notes);
+void run(const RunJob& job) {
+    RowEmitter rows(job.span, job.watch, job.statistics);
+    FixedMotion<A, Dynamics> motion(job.problem, job.method, job.resolved, rows);
+    run_on_grid(motion, Dynamics ? std::vector<double>{} : switching_times(*job.problem.rates, job.span.duration),
+                job.resolved, rows);
+    motion.notes(job.statistics.notes);
 }
 
-}  // namespace
+void run_fixed_point(const RunJob& job) {
+    const MachineInUse machine(machine_of(job.method));
+    const bool dynamics = job.problem.dynamics();
+    if (is_matrix(job.method)) return dynamics ? run<9, true>(job) : run<9, false>(job);
+    dynamics ? run<4, true>(job) : run<4, false>(job);
+}
 
 Entry fixed_point_entry() {
     return {
@@ -379,7 +387,12 @@ void check_fixed_point(const Problem& problem, const Method& method, const Resol
         throw InputError(method.at("attitude"),
                          "fixed-point words follow the quaternion by its body rate; leave rate_form and "
                          "torque_attitude out");
-    static const std::vector<std::string> integrators{"euler", "midpoint", "heun", "rk4", "merson", "taylor"};
+    std::vector<std::string> integrators;
+    integrate::Tableaus::for_each([&](auto tableau) {
+        using Tableau = decltype(tableau);
+        if constexpr (nodes_in_twelfths<Tableau>()) integrators.push_back(Tableau::name);
+    });
+    integrators.push_back("taylor");
     const bool fits = std::find(integrators.begin(), integrators.end(), method.integrator) != integrators.end();
     if (!fits || m.stepping != ResolvedMethod::Stepping::fixed)
         throw InputError(method.at("integrator"), fmt::format("fixed-point words count time in steps: give `step` "
@@ -420,6 +433,8 @@ void check_fixed_point(const Problem& problem, const Method& method, const Resol
     }
 }
 
+}  // namespace
+
 double start_matrix_rounding(const Method& method) {
     if (method.arithmetic != fixed_point_arithmetic || !is_matrix(method)) return 0;
     // Half a unit of the word in each cosine; three of them against a row of length 1, twice: 2 sqrt(3) d + 3 d^2. A
@@ -429,18 +444,8 @@ double start_matrix_rounding(const Method& method) {
     return 2 * std::sqrt(3.0) * d + 3 * d * d + 1e-15;
 }
 
-void run_fixed_point(const Problem& problem, const Method& method, const ResolvedMethod& m, const RunSpan& span,
-                     const Watch& watch, Statistics& statistics) {
-    RowEmitter rows(span, watch, statistics);
-    const MachineInUse machine(machine_of(method));
-    if (is_matrix(method) && problem.dynamics())
-        run<9, true>(problem, method, m, rows);
-    else if (is_matrix(method))
-        run<9, false>(problem, method, m, rows);
-    else if (problem.dynamics())
-        run<4, true>(problem, method, m, rows);
-    else
-        run<4, false>(problem, method, m, rows);
+ArithmeticKind fixed_point_kind() {
+    return {.entry = fixed_point_entry(), .floating = false, .check = check_fixed_point, .run = run_fixed_point};
 }
 
 }  // namespace polhode

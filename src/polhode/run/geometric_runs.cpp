@@ -1,5 +1,6 @@
-#include "polhode/run/geometric_runs.hpp"
-
+// The integrators that respect the geometry of rotation: splitting, discrete Moser-Veselov, Lie-group Runge-Kutta,
+// Magnus, Gauss collocation, variational, and those of flight simulators. All hold quaternion and momentum in principal
+// axes (or, under given rates, the quaternion) and take fixed steps.
 #include <functional>
 #include <memory>
 
@@ -12,11 +13,15 @@
 #include "polhode/integrate/magnus.hpp"
 #include "polhode/integrate/splitting.hpp"
 #include "polhode/integrate/taylor_psi.hpp"
-#include "polhode/problem/attitude.hpp"
 #include "polhode/problem/principal_frame.hpp"
+#include "polhode/run/arithmetic_kind.hpp"
 #include "polhode/run/fixed_grid.hpp"
+#include "polhode/run/integrator_family.hpp"
+#include "polhode/run/row_maker.hpp"
 
 namespace polhode {
+
+namespace {
 
 std::vector<Entry> geometric_entries() {
     const Parameter kicks{"kicks",
@@ -107,12 +112,8 @@ std::vector<Entry> geometric_entries() {
     };
 }
 
-bool is_geometric(const std::string& integrator) {
-    static const std::vector<Entry> entries = geometric_entries();
-    return std::any_of(entries.begin(), entries.end(), [&](const Entry& e) { return e.name == integrator; });
-}
-
-std::string resolve_geometric(const Problem& problem, const Values& v, ResolvedMethod& m) {
+// Why the method cannot run on the problem, "" if it can; fills in what its parameters mean.
+std::string what_hinders(const Problem& problem, const Values& v, ResolvedMethod& m) {
     if (v.has("order")) m.order = static_cast<int>(v.integer("order"));
     if (v.has("kicks")) m.resolved_kicks = v.text("kicks") == "resolved";
     if (v.has("variant")) m.five_rotations = v.text("variant") == "five-rotation";
@@ -146,8 +147,6 @@ std::string resolve_geometric(const Problem& problem, const Values& v, ResolvedM
     return "";
 }
 
-namespace {
-
 // A body under a geometric method, in principal axes inside, in the user's axes outside. State: BodyState, or
 // CarriedBody for compensated summation.
 template <class T, class State>
@@ -157,21 +156,15 @@ class Body {
 
  public:
     Body(const Problem& problem, const ResolvedMethod& m, RowEmitter& rows)
-        : problem_(problem),
-          rows_(rows),
-          frame_(*problem.body),
-          torques_(problem.torques),
-          potential_(problem.torques) {
-        const StartAttitude& a = problem.start.attitude;
-        start_ = attitude_to_quaternion(a.representation, a.params);
-        state_ = State(body_state(normalise(frame_.to_principal(cast<T>(start_))),
+        : problem_(problem), rows_(rows), frame_(*problem.body), torques_(problem.torques), maker_(problem) {
+        state_ = State(body_state(normalise(frame_.to_principal(cast<T>(maker_.start()))),
                                   frame_.to_principal(cast<T>(problem.start.rate)), frame_.moments));
         choose(m);
     }
 
     void segment(double begin, double end) {
         torques_.segment(begin, end);
-        potential_.segment(begin, end);
+        maker_.segment(begin, end);
     }
     void restart() {
         if (forget_) forget_();
@@ -186,14 +179,10 @@ class Body {
     void emit(double t) {
         Row row;
         row.t = t;
-        const bool as_given = t == 0 && std::fabs(defect(start_)) < 1e-14;
-        row.q_NB = as_given ? start_ : cast<double>(frame_.from_principal(state_.q));
+        row.q_NB = cast<double>(frame_.from_principal(state_.q));
         row.w_NB_B = cast<double>(frame_.from_principal(rate_of(state_.m, frame_.moments)));
-        if (t == 0) row.w_NB_B = problem_.start.rate;
-        const Vec3<double> momentum = problem_.body->inertia * row.w_NB_B;
-        row.energy = 0.5 * dot(row.w_NB_B, momentum) + potential_.potential(row.q_NB);
-        row.L_N = to_world(row.q_NB, momentum);
-        row.defect = defect(row.q_NB);
+        maker_.take_given_start(row);
+        maker_.fill(row);
         rows_.statistics().evaluations = evaluations_;
         rows_.emit(row);
     }
@@ -271,8 +260,7 @@ class Body {
     RowEmitter& rows_;
     PrincipalFrame<T> frame_;
     TorqueSum<T> torques_;
-    TorqueSum<double> potential_;
-    Quaternion<double> start_;
+    RowMaker maker_;
     State state_;
     Step step_;
     std::function<void()> forget_;
@@ -286,8 +274,7 @@ class Kinematic {
  public:
     Kinematic(const Problem& problem, const ResolvedMethod& m, RowEmitter& rows)
         : rows_(rows), rates_(*problem.rates), m_(m) {
-        const StartAttitude& a = problem.start.attitude;
-        state_.q = cast<T>(attitude_to_quaternion(a.representation, a.params));
+        state_.q = cast<T>(RowMaker(problem).start());
     }
     void segment(double begin, double end) { rates_.segment(begin, end); }
     void restart() {}
@@ -328,41 +315,45 @@ class Kinematic {
     long evaluations_ = 0;
 };
 
-template <class Motion>
-void run(Motion& motion, std::vector<double> switching, const ResolvedMethod& m, RowEmitter& rows) {
-    Switches switches(std::move(switching), rows.span().duration);
-    timed(rows, [&] {
-        switches.enter(0, motion);
-        motion.emit(0);
-        run_fixed_grid(motion, m, rows, switches);
-    });
-}
-
 template <class T, class State>
 void run_with_state(const Problem& problem, const ResolvedMethod& m, const RunSpan& span, const Watch& watch,
                     Statistics& statistics) {
     RowEmitter rows(span, watch, statistics);
     if (problem.dynamics()) {
         Body<T, State> body(problem, m, rows);
-        run(body, switching_times(problem.torques, span.duration), m, rows);
+        run_on_grid(body, switching_times(problem.torques, span.duration), m, rows);
     } else {
         Kinematic<T, State> attitude(problem, m, rows);
-        run(attitude, switching_times(*problem.rates, span.duration), m, rows);
+        run_on_grid(attitude, switching_times(*problem.rates, span.duration), m, rows);
     }
+}
+
+IntegratorTraits geometric_traits(const std::string&) {
+    IntegratorTraits t;
+    t.double_alone = true;
+    return t;
+}
+
+void resolve_geometric(const Problem& problem, const Method& method, const RunSpan&, ResolvedMethod& m) {
+    if (const std::string why = what_hinders(problem, method.integrator_values, m); !why.empty())
+        throw InputError(method.at("integrator"), m.integrator + ": " + why);
+}
+
+void run_geometric(const RunJob& job) {
+    with_double_or_counting(job.method.arithmetic, [&](auto number) {
+        using T = decltype(number);
+        if (job.resolved.compensated)
+            run_with_state<T, integrate::CarriedBody<T>>(job.problem, job.resolved, job.span, job.watch,
+                                                         job.statistics);
+        else
+            run_with_state<T, BodyState<T>>(job.problem, job.resolved, job.span, job.watch, job.statistics);
+    });
 }
 
 }  // namespace
 
-template <class T>
-void run_geometric(const Problem& problem, const ResolvedMethod& m, const RunSpan& span, const Watch& watch,
-                   Statistics& statistics) {
-    if (m.compensated)
-        run_with_state<T, integrate::CarriedBody<T>>(problem, m, span, watch, statistics);
-    else
-        run_with_state<T, BodyState<T>>(problem, m, span, watch, statistics);
+IntegratorFamily geometric_family() {
+    return {geometric_entries(), geometric_traits, resolve_geometric, run_geometric};
 }
-template void run_geometric<double>(const Problem&, const ResolvedMethod&, const RunSpan&, const Watch&, Statistics&);
-template void run_geometric<Counting<double>>(const Problem&, const ResolvedMethod&, const RunSpan&, const Watch&,
-                                              Statistics&);
 
 }  // namespace polhode

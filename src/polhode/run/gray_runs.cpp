@@ -7,9 +7,13 @@
 
 #include "polhode/body/inertia.hpp"
 #include "polhode/integrate/runge_kutta.hpp"
+#include "polhode/integrate/tableaus.hpp"
+#include "polhode/method/constraint_kind.hpp"
 #include "polhode/problem/attitude.hpp"
 #include "polhode/rotation/rotation.hpp"
+#include "polhode/run/arithmetic_kind.hpp"
 #include "polhode/run/fixed_grid.hpp"
+#include "polhode/run/row_maker.hpp"
 
 namespace polhode {
 
@@ -70,7 +74,7 @@ class GrayMotion {
           m_(m),
           rows_(rows),
           torques_(problem.torques),
-          potential_(problem.torques) {
+          maker_(problem) {
         const Mat3<double> R_NB = start_matrix(problem);
         for (int i = 0; i < 9; ++i) y_[i] = static_cast<T>(settings.scale * R_NB.m[i / 3][i % 3]);
         if constexpr (Dynamics) {
@@ -89,28 +93,14 @@ class GrayMotion {
 
     void segment(double begin, double end) {
         torques_.segment(begin, end);
-        potential_.segment(begin, end);
+        maker_.segment(begin, end);
         if (rates_) rates_->segment(begin, end);
     }
     void restart() {}
     void piece(double begin, double length, bool) {
         using namespace integrate;
         const T t = static_cast<T>(begin), h = static_cast<T>(length);
-        const std::string& name = m_.integrator;
-        if (name == "euler")
-            y_ = runge_kutta_step<Euler>(*this, t, y_, h);
-        else if (name == "midpoint")
-            y_ = runge_kutta_step<Midpoint>(*this, t, y_, h);
-        else if (name == "heun")
-            y_ = runge_kutta_step<Heun>(*this, t, y_, h);
-        else if (name == "merson")
-            y_ = runge_kutta_step<Merson>(*this, t, y_, h);
-        else if (name == "dopri5")
-            y_ = runge_kutta_step<DormandPrince5>(*this, t, y_, h);
-        else if (name == "dop853")
-            y_ = runge_kutta_step<DormandPrince853>(*this, t, y_, h);
-        else
-            y_ = runge_kutta_step<Rk4>(*this, t, y_, h);
+        with_tableau(m_.integrator, [&](auto tableau) { y_ = runge_kutta_step<decltype(tableau)>(*this, t, y_, h); });
     }
     void settle(double t) {
         if (settings_.corrected) set_matrix(procedure_.corrected(matrix(y_)));
@@ -125,11 +115,7 @@ class GrayMotion {
         row.q_NB = matrix_to_quaternion(R_NB);
         row.w_NB_B = cast<double>(rate(static_cast<T>(t), y_));
         row.defect = row_defect(R_NB);
-        if constexpr (Dynamics) {
-            const Vec3<double> momentum = inertia_ * row.w_NB_B;
-            row.energy = 0.5 * dot(row.w_NB_B, momentum) + potential_.potential(Dcm<double>{R_NB});
-            row.L_N = R_NB * momentum;
-        }
+        maker_.add_invariants(row, Dcm<double>{R_NB});
         row.state = numbers_;
         rows_.statistics().evaluations = evaluations_;
         rows_.emit(row);
@@ -184,7 +170,7 @@ class GrayMotion {
     const ResolvedMethod& m_;
     RowEmitter& rows_;
     TorqueSum<T> torques_;
-    TorqueSum<double> potential_;
+    RowMaker maker_;
     std::optional<RatesFunction<T>> rates_;
     bool diagonal_ = true;
     PrincipalInertia<T> principal_;
@@ -194,6 +180,10 @@ class GrayMotion {
     double numbers_[9] = {};
     long evaluations_ = 0;
 };
+
+// Each stage solves the identities, so that methods of many stages are not offered.
+template <class Tableau>
+inline constexpr bool few_stages = Tableau::stages <= 4;
 
 // ---- three equations, the other six cosines by identities (section 4) ----
 // The identities are solved for the rotation near the last one: a turn d changes the cosine (i, j) by (r_i x d)_j, and
@@ -208,7 +198,12 @@ class ThreeEquations {
 
     ThreeEquations(const Problem& problem, const std::array<int, 3>& equations, const ResolvedMethod& m,
                    RowEmitter& rows)
-        : equations_(equations), m_(m), rows_(rows), torques_(problem.torques), R_NB_(start_matrix(problem)) {
+        : equations_(equations),
+          m_(m),
+          rows_(rows),
+          torques_(problem.torques),
+          maker_(problem),
+          R_NB_(start_matrix(problem)) {
         for (int n = 0; n < 3; ++n) y_[n] = cosine(R_NB_, n);
         if constexpr (Dynamics) {
             inertia_ = TensorInertia<double>(problem.body->inertia);
@@ -220,6 +215,7 @@ class ThreeEquations {
 
     void segment(double begin, double end) {
         torques_.segment(begin, end);
+        maker_.segment(begin, end);
         if (rates_) rates_->segment(begin, end);
     }
     void restart() {}
@@ -230,14 +226,10 @@ class ThreeEquations {
         const double now = determinant(slopes(R_NB_));
         predicted_ = turned(R_NB_, h * rate(t, y_));
         if (!(now * determinant(slopes(predicted_)) > 0)) fail();
-        if (m_.integrator == "euler")
-            y_ = runge_kutta_step<Euler>(*this, t, y_, h);
-        else if (m_.integrator == "midpoint")
-            y_ = runge_kutta_step<Midpoint>(*this, t, y_, h);
-        else if (m_.integrator == "heun")
-            y_ = runge_kutta_step<Heun>(*this, t, y_, h);
-        else
-            y_ = runge_kutta_step<Rk4>(*this, t, y_, h);
+        with_tableau(m_.integrator, [&](auto tableau) {
+            using Tableau = decltype(tableau);
+            if constexpr (few_stages<Tableau>) y_ = runge_kutta_step<Tableau>(*this, t, y_, h);
+        });
         R_NB_ = completed(y_, predicted_);
     }
     void settle(double t) {
@@ -250,11 +242,7 @@ class ThreeEquations {
         row.q_NB = matrix_to_quaternion(R_NB_);
         row.w_NB_B = rate(t, y_);
         row.defect = row_defect(R_NB_);
-        if constexpr (Dynamics) {
-            const Vec3<double> momentum = inertia_.times(row.w_NB_B);
-            row.energy = 0.5 * dot(row.w_NB_B, momentum) + torques_.potential(Dcm<double>{R_NB_});
-            row.L_N = R_NB_ * momentum;
-        }
+        maker_.add_invariants(row, Dcm<double>{R_NB_});
         row.state = numbers_;
         rows_.statistics().evaluations = evaluations_;
         rows_.emit(row);
@@ -332,6 +320,7 @@ class ThreeEquations {
     const ResolvedMethod& m_;
     RowEmitter& rows_;
     TorqueSum<double> torques_;
+    RowMaker maker_;
     std::optional<RatesFunction<double>> rates_;
     TensorInertia<double> inertia_;
     Mat3<double> R_NB_, predicted_;
@@ -366,42 +355,8 @@ void run_rows(const Problem& problem, const GraySettings& settings, const Resolv
 
 }  // namespace
 
-std::vector<Entry> gray_constraint_entries() {
-    const Parameter doubling{"doubling",
-                             Type::choice,
-                             "",
-                             "\"after-rounding\"",
-                             false,
-                             "fixed-point: whether the product l (1/2 - eps/4) is rounded to a word and doubled, or "
-                             "doubled and rounded",
-                             {"after-rounding", "before-rounding"}};
-    return {
-        {"constraint",
-         "gray-1",
-         "row 3 to length M without square root, row 2 turned by the smallest angle onto its normal plane (dcm-gray, "
-         "dcm)",
-         {{"corrections",
-           Type::choice,
-           "",
-           "\"together\"",
-           false,
-           "length and direction of row 2 corrected together, or one after the other",
-           {"together", "length-first", "direction-first"}},
-          doubling},
-         "",
-         "Gray, Rubinoff, Sohon 1952 section 5"},
-        {"constraint",
-         "gray-2",
-         "row 3 to length M without square root, one component of row 2 replaced, where row 3 is largest (dcm-gray, "
-         "dcm)",
-         {doubling},
-         "",
-         "Gray, Rubinoff, Sohon 1952 section 5"},
-    };
-}
-
 bool is_gray(const Method& method) {
-    return method.attitude == "dcm-gray" || method.constraint == "gray-1" || method.constraint == "gray-2";
+    return method.attitude == "dcm-gray" || constraint_kind(method.constraint).of_gray;
 }
 
 GraySettings gray_settings_of(const Method& method) {
@@ -436,9 +391,11 @@ GraySettings gray_settings_of(const Method& method) {
 
 void check_gray(const Problem&, const Method& method, const ResolvedMethod& m) {
     const GraySettings s = gray_settings_of(method);
-    static const std::vector<std::string> all{"euler", "midpoint", "heun", "rk4", "merson", "dopri5", "dop853"};
-    static const std::vector<std::string> few{"euler", "midpoint", "heun", "rk4"};
-    const auto& known = s.equations ? few : all;
+    std::vector<std::string> known;
+    integrate::Tableaus::for_each([&](auto tableau) {
+        using Tableau = decltype(tableau);
+        if (!s.equations || few_stages<Tableau>) known.push_back(Tableau::name);
+    });
     const bool fits = std::find(known.begin(), known.end(), method.integrator) != known.end();
     if (!fits || m.stepping != ResolvedMethod::Stepping::fixed)
         throw InputError(method.at("integrator"),
@@ -458,22 +415,20 @@ Mat3<double> start_matrix(const Problem& problem) {
     return R_NB;
 }
 
-void run_gray(const Problem& problem, const Method& method, const ResolvedMethod& m, const RunSpan& span,
-              const Watch& watch, Statistics& statistics) {
-    RowEmitter rows(span, watch, statistics);
-    const GraySettings settings = gray_settings_of(method);
-    if (settings.equations) {
-        if (problem.dynamics()) {
-            ThreeEquations<true> motion(problem, *settings.equations, m, rows);
-            run(motion, problem, m, rows);
-        } else {
-            ThreeEquations<false> motion(problem, *settings.equations, m, rows);
-            run(motion, problem, m, rows);
-        }
-    } else if (method.arithmetic == "float") {
-        run_rows<float>(problem, settings, m, rows);
+void run_gray(const RunJob& job) {
+    const Problem& problem = job.problem;
+    const ResolvedMethod& m = job.resolved;
+    RowEmitter rows(job.span, job.watch, job.statistics);
+    const GraySettings settings = gray_settings_of(job.method);
+    if (!settings.equations)
+        return with_float_or_double(job.method.arithmetic,
+                                    [&](auto number) { run_rows<decltype(number)>(problem, settings, m, rows); });
+    if (problem.dynamics()) {
+        ThreeEquations<true> motion(problem, *settings.equations, m, rows);
+        run(motion, problem, m, rows);
     } else {
-        run_rows<double>(problem, settings, m, rows);
+        ThreeEquations<false> motion(problem, *settings.equations, m, rows);
+        run(motion, problem, m, rows);
     }
 }
 

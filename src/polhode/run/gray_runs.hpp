@@ -9,7 +9,7 @@
 #include "polhode/constrain/gray.hpp"
 #include "polhode/method/resolved_method.hpp"
 #include "polhode/problem/problem.hpp"
-#include "polhode/run/simulate.hpp"
+#include "polhode/run/run_job.hpp"
 
 namespace polhode {
 
@@ -28,8 +28,6 @@ struct GraySettings {
     }
 };
 
-std::vector<Entry> gray_constraint_entries();
-
 // Whether a method's matrix is run here: dcm-gray, or dcm under one of Gray's constraints.
 bool is_gray(const Method& method);
 // The settings of a method that is_gray; an InputError where they do not go together.
@@ -41,7 +39,6 @@ void check_gray(const Problem& problem, const Method& method, const ResolvedMeth
 Mat3<double> start_matrix(const Problem& problem);
 
 // In double or float, as the method says.
-void run_gray(const Problem& problem, const Method& method, const ResolvedMethod& m, const RunSpan& span,
-              const Watch& watch, Statistics& statistics);
+void run_gray(const RunJob& job);
 
 }  // namespace polhode

@@ -53,19 +53,10 @@ struct Watch {
     std::function<bool()> stop = {};              // true: end the run here, keep what there is
 };
 
-// The columns a method will give.
+// The columns that rows of a method have.
 Columns columns_of(const Problem&, const Method&);
 
-// Throws InputError if the method cannot run on the problem (step missing, sample not a multiple of the step, ...) and
-// ComputationFailed when it breaks down; every row before that has reached the sink, and `statistics` is filled in.
+// One run whose plan nobody else needs: prepare() and simulate() in one (prepare.hpp).
 void simulate(const Problem&, const Method&, const RunSpan&, const Watch&, Statistics& statistics);
-
-// The names of a method resolved and its defaults filled in; `span.sample` is chosen where it was left out. Throws
-// InputError where the method cannot run on the problem.
-struct ResolvedMethod;
-ResolvedMethod resolved_method(const Problem&, const Method&, RunSpan& span);
-
-// What `simulate` would refuse, without running; also fills in what was left to it (sample, the meaning of "default").
-void check_method(const Problem&, Method&, RunSpan&);
 
 }  // namespace polhode

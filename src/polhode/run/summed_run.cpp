@@ -1,11 +1,16 @@
-#include "polhode/run/summed_run.hpp"
-
+// Integrator "summed-vector": one exponential of the sum of all rotation vectors since the start, GyroSoft 2015 eq. 14.
+//
+// Rotations do not add: exp(a) exp(b) is exp(a + b) only where a and b have one axis. The error is of the size of half
+// the area between the path of the sum and its chord, whatever the step. A lesson, not a method.
 #include "polhode/arithmetic/counting.hpp"
 #include "polhode/body/inertia.hpp"
 #include "polhode/method/method_parameters.hpp"
-#include "polhode/problem/attitude.hpp"
+#include "polhode/run/arithmetic_kind.hpp"
 #include "polhode/run/fixed_grid.hpp"
+#include "polhode/run/integrator_family.hpp"
+#include "polhode/run/rate_rule.hpp"
 #include "polhode/run/row_emitter.hpp"
+#include "polhode/run/row_maker.hpp"
 
 namespace polhode {
 
@@ -30,10 +35,8 @@ template <class T>
 class Motion {
  public:
     Motion(const Problem& problem, const ResolvedMethod& m, RowEmitter& rows)
-        : problem_(problem), m_(m), rows_(rows), torques_(problem.torques), exact_torques_(problem.torques) {
-        const StartAttitude& a = problem.start.attitude;
-        start_ = attitude_to_quaternion(a.representation, a.params);
-        const Quaternion<T> q0 = cast<T>(start_);
+        : problem_(problem), m_(m), rows_(rows), torques_(problem.torques), maker_(problem) {
+        const Quaternion<T> q0 = cast<T>(maker_.start());
         if (m.start_in_sum)
             attitude_ = {Quaternion<T>{}, log_rotation(q0)};
         else
@@ -48,7 +51,7 @@ class Motion {
     // ---- what the fixed grid asks of a motion ----
     void segment(double begin, double end) {
         torques_.segment(begin, end);
-        exact_torques_.segment(begin, end);
+        maker_.segment(begin, end);
         if (rates_) rates_->segment(begin, end);
     }
     void restart() {}
@@ -70,14 +73,9 @@ class Motion {
     void emit(double t) {
         Row row;
         row.t = t;
-        row.q_NB = t == 0 ? start_ : cast<double>(attitude_.quaternion());
+        row.q_NB = t == 0 ? maker_.start() : cast<double>(attitude_.quaternion());
         row.w_NB_B = problem_.dynamics() ? cast<double>(w_) : cast<double>((*rates_)(static_cast<T>(t)));
-        row.defect = defect(row.q_NB);
-        if (problem_.dynamics()) {
-            const Vec3<double> momentum = problem_.body->inertia * row.w_NB_B;
-            row.energy = 0.5 * dot(row.w_NB_B, momentum) + exact_torques_.potential(row.q_NB);
-            row.L_N = to_world(row.q_NB, momentum);
-        }
+        maker_.fill(row);
         rows_.statistics().evaluations = evaluations_;
         rows_.emit(row);
     }
@@ -94,28 +92,19 @@ class Motion {
     const ResolvedMethod& m_;
     RowEmitter& rows_;
     TorqueSum<T> torques_;
-    TorqueSum<double> exact_torques_;
+    RowMaker maker_;
     std::optional<RatesFunction<T>> rates_;
     std::optional<TensorInertia<T>> inertia_;
-    Quaternion<double> start_;
     Summed<T> attitude_;
     Vec3<T> w_;
     long evaluations_ = 0;
 };
 
-}  // namespace
-
 std::vector<Entry> summed_entries() {
     return {{"integrator",
              "summed-vector",
              "one exponential of the sum of all rotation vectors: rotations do not add, a lesson (GyroSoft eq. 14)",
-             {{"rate",
-               Type::choice,
-               "",
-               "\"start\"",
-               false,
-               "which rate stands for the step",
-               {"start", "end", "average", "midpoint", "j-cycle", "increment", "two-sample", "increment-previous"}},
+             {{"rate", Type::choice, "", "\"start\"", false, "which rate stands for the step", rate_choice_names()},
               {"start_vector",
                Type::choice,
                "",
@@ -128,22 +117,29 @@ std::vector<Entry> summed_entries() {
              "GyroSoft 2015 eq. 14"}};
 }
 
-template <class T>
-void run_summed(const Problem& problem, const ResolvedMethod& m, const RunSpan& span, const Watch& watch,
-                Statistics& statistics) {
-    RowEmitter rows(span, watch, statistics);
-    Motion<T> motion(problem, m, rows);
-    Switches switches(problem.dynamics() ? switching_times(problem.torques, span.duration)
-                                         : switching_times(*problem.rates, span.duration),
-                      span.duration);
-    timed(rows, [&] {
-        switches.enter(0, motion);
-        motion.emit(0);
-        run_fixed_grid(motion, m, rows, switches);
+IntegratorTraits summed_traits(const std::string&) {
+    IntegratorTraits t;
+    t.double_alone = true;
+    t.not_compensated = "does not add up small steps of the attitude in double; leave it out";
+    return t;
+}
+
+void run_summed(const RunJob& job) {
+    with_double_or_counting(job.method.arithmetic, [&](auto number) {
+        RowEmitter rows(job.span, job.watch, job.statistics);
+        Motion<decltype(number)> motion(job.problem, job.resolved, rows);
+        const double end = job.span.duration;
+        run_on_grid(motion,
+                    job.problem.dynamics() ? switching_times(job.problem.torques, end)
+                                           : switching_times(*job.problem.rates, end),
+                    job.resolved, rows);
     });
 }
-template void run_summed<double>(const Problem&, const ResolvedMethod&, const RunSpan&, const Watch&, Statistics&);
-template void run_summed<Counting<double>>(const Problem&, const ResolvedMethod&, const RunSpan&, const Watch&,
-                                           Statistics&);
+
+}  // namespace
+
+IntegratorFamily summed_vector_family() {
+    return {summed_entries(), summed_traits, resolve_rate_rule, with_rows_crossed<run_summed>};
+}
 
 }  // namespace polhode

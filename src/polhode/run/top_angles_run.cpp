@@ -1,5 +1,8 @@
-#include "polhode/run/top_angles_run.hpp"
-
+// Integrator "top-angles": the heavy symmetric top by the equations of its Euler angles, GyroSoft's method B.
+//
+// GyroSoft's program took psidot at the start for the spin constant w3 = psidot + phidot cos(theta). The key
+// spin_constant = "psidot" does the same, so that its figures 10 to 12 can be drawn again: the angles then follow the
+// wrong constant, while the rate of a row keeps w_z = w3, as that program handed it to method C.
 #include <cmath>
 
 #include "polhode/arithmetic/counting.hpp"
@@ -8,8 +11,11 @@
 #include "polhode/integrate/continuous.hpp"
 #include "polhode/method/method_parameters.hpp"
 #include "polhode/problem/attitude.hpp"
+#include "polhode/run/arithmetic_kind.hpp"
 #include "polhode/run/fixed_grid.hpp"
+#include "polhode/run/integrator_family.hpp"
 #include "polhode/run/row_emitter.hpp"
+#include "polhode/run/row_maker.hpp"
 
 namespace polhode {
 
@@ -25,11 +31,7 @@ class Angles {
     using State = typename TopAngles<T>::State;
 
     Angles(const Problem& problem, const Method& method, const ResolvedMethod& m, RowEmitter& rows)
-        : problem_(problem),
-          rows_(rows),
-          torques_(problem.torques),
-          m_(m),
-          with_angles_(method.attitude != "quaternion") {
+        : problem_(problem), rows_(rows), maker_(problem), m_(m), with_angles_(method.attitude != "quaternion") {
         const WeightMoment weight = weight_moment(problem.torques);
         axis_ = top_axis(*problem.body, weight.moment);
         const int across = (axis_ + 1) % 3;
@@ -38,10 +40,9 @@ class Angles {
         // Angles that were given are taken as they are: a negative theta is as good as a positive one.
         std::vector<double> angles = a.params;
         if (a.representation != "euler-zxz" || axis_ != 2) {
-            const Quaternion<double> q = along_axis(attitude_to_quaternion(a.representation, a.params), axis_);
+            const Quaternion<double> q = along_axis(maker_.start(), axis_);
             angles = quaternion_to_attitude("euler-zxz", q);
         }
-        start_ = attitude_to_quaternion(a.representation, a.params);
         double sine, cosine;
         sincos(angles[1], sine, cosine);
         if (!(std::fabs(sine) > 1e-9)) throw ComputationFailed(0, vertical);
@@ -130,14 +131,8 @@ class Angles {
         row.q_NB = axis_ == 2 ? q : q * conjugate(along_axis(Quaternion<double>{}, axis_));
         const Vec3<double> w{static_cast<double>(across[0]), static_cast<double>(across[1]), w3_};
         for (int i = 0; i < 3; ++i) row.w_NB_B[(axis_ + 1 + i) % 3] = w[i];
-        if (t == 0) {
-            row.w_NB_B = problem_.start.rate;
-            if (std::fabs(defect(start_)) < 1e-14) row.q_NB = start_;
-        }
-        const Vec3<double> momentum = problem_.body->inertia * row.w_NB_B;
-        row.energy = 0.5 * dot(row.w_NB_B, momentum) + torques_.potential(row.q_NB);
-        row.L_N = to_world(row.q_NB, momentum);
-        row.defect = defect(row.q_NB);
+        maker_.take_given_start(row);
+        maker_.fill(row);
         if (with_angles_) row.state = std::span<const double>(numbers_, 3);
         rows_.statistics().evaluations = evaluations_;
         rows_.emit(row);
@@ -145,19 +140,16 @@ class Angles {
 
     const Problem& problem_;
     RowEmitter& rows_;
-    TorqueSum<double> torques_;
+    RowMaker maker_;
     const ResolvedMethod& m_;
     bool with_angles_;
     int axis_ = 2;
-    Quaternion<double> start_;
     TopAngles<T> top_{};
     State y_;
     double w3_ = 0;
     double numbers_[3] = {};
     long evaluations_ = 0;
 };
-
-}  // namespace
 
 std::vector<Entry> top_angles_entries() {
     return {{"integrator",
@@ -176,7 +168,8 @@ std::vector<Entry> top_angles_entries() {
              "GyroSoft 2015, method B, eq. 23-25; Goldstein, Classical Mechanics, 5.7"}};
 }
 
-std::string resolve_top_angles(const Problem& problem, const Method& method, ResolvedMethod& m) {
+// Why the method cannot run on the problem, "" if it can; fills in what its parameters mean.
+std::string what_hinders(const Problem& problem, const Method& method, ResolvedMethod& m) {
     m.spin_from_psidot = method.integrator_values.text("spin_constant") == "psidot";
     if (!problem.dynamics()) return "it moves a top under its weight, not given rates";
     const WeightMoment weight = weight_moment(problem.torques);
@@ -188,21 +181,38 @@ std::string resolve_top_angles(const Problem& problem, const Method& method, Res
     return "";
 }
 
-template <class T>
-void run_top_angles(const Problem& problem, const Method& method, const ResolvedMethod& m, const RunSpan& span,
-                    const Watch& watch, Statistics& statistics) {
-    RowEmitter rows(span, watch, statistics);
-    timed(rows, [&] {
-        Angles<T> motion(problem, method, m, rows);
-        motion.emit(0);
-        if (m.stepping == ResolvedMethod::Stepping::adaptive) return motion.adaptive();
-        Switches none({}, span.duration);
-        run_fixed_grid(motion, m, rows, none);
+IntegratorTraits top_angles_traits(const std::string&) {
+    IntegratorTraits t;
+    t.steps = IntegratorTraits::Steps::fixed_or_adaptive;
+    t.every_attitude = true;  // it says itself which angles it takes
+    t.double_alone = true;
+    t.not_compensated = "does not add up small steps of the attitude in double; leave it out";
+    return t;
+}
+
+void resolve_top_angles(const Problem& problem, const Method& method, const RunSpan&, ResolvedMethod& m) {
+    if (const std::string why = what_hinders(problem, method, m); !why.empty())
+        throw InputError(method.at("integrator"), m.integrator + ": " + why);
+}
+
+// RK4 with a fixed step, or Dormand-Prince 8(5,3) with a tolerance.
+void run_top_angles(const RunJob& job) {
+    with_double_or_counting(job.method.arithmetic, [&](auto number) {
+        RowEmitter rows(job.span, job.watch, job.statistics);
+        timed(rows, [&] {
+            Angles<decltype(number)> motion(job.problem, job.method, job.resolved, rows);
+            motion.emit(0);
+            if (job.resolved.stepping == ResolvedMethod::Stepping::adaptive) return motion.adaptive();
+            Switches none({}, job.span.duration);
+            run_fixed_grid(motion, job.resolved, rows, none);
+        });
     });
 }
-template void run_top_angles<double>(const Problem&, const Method&, const ResolvedMethod&, const RunSpan&, const Watch&,
-                                     Statistics&);
-template void run_top_angles<Counting<double>>(const Problem&, const Method&, const ResolvedMethod&, const RunSpan&,
-                                               const Watch&, Statistics&);
+
+}  // namespace
+
+IntegratorFamily top_angles_family() {
+    return {top_angles_entries(), top_angles_traits, resolve_top_angles, run_top_angles};
+}
 
 }  // namespace polhode

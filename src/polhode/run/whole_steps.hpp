@@ -45,7 +45,8 @@ struct HeldBody {
             (void)t, (void)r;
             return diagonal ? principal.acceleration(w) : tensor.acceleration(w);
         } else {
-            const Vec3<T> torque = acting == Acting::core_torques ? TorqueSum<T>::of_core(list, t, r, w) : torques(t, r, w);
+            const Vec3<T> torque =
+                acting == Acting::core_torques ? TorqueSum<T>::of_core(list, t, r, w) : torques(t, r, w);
             return diagonal ? principal.acceleration(w, torque) : tensor.acceleration(w, torque);
         }
     }

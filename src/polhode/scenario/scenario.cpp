@@ -58,10 +58,11 @@ class Reader {
         read_methods();
         if (const TomlNode* readings = root_.find("readings"))
             scenario_.problem.readings = build_readings(*readings, scenario_);
-        for (Method& method : scenario_.methods) {
-            check_start(method);
-            check_method(scenario_.problem, method, scenario_.run);
-        }
+        for (const Method& method : scenario_.methods) check_start(method);
+        scenario_.plans = prepare_all(scenario_.problem, scenario_.methods, scenario_.run);
+        const double sample = scenario_.plans.front().span().sample;
+        const auto keeps_it = [&](const Plan& plan) { return plan.span().sample == sample; };
+        if (std::all_of(scenario_.plans.begin(), scenario_.plans.end(), keeps_it)) scenario_.run.sample = sample;
     }
 
  private:

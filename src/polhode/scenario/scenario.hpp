@@ -8,6 +8,7 @@
 
 #include "polhode/method/method.hpp"
 #include "polhode/problem/problem.hpp"
+#include "polhode/run/prepare.hpp"
 
 namespace polhode {
 
@@ -19,6 +20,7 @@ struct Scenario {
     Problem problem;
     std::vector<Method> methods;  // [method] first, then [[compare]] in order; never empty
     RunSpan run;
+    std::vector<Plan> plans;            // what each of the methods means on the problem; in their order
     std::vector<std::string> warnings;  // "allowed although unphysical", ...
 };
 

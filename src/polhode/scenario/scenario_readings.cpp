@@ -4,7 +4,7 @@
 
 #include "polhode/base/shortest.hpp"
 #include "polhode/registry/table_reader.hpp"
-#include "polhode/run/simulate.hpp"
+#include "polhode/run/prepare.hpp"
 #include "polhode/truth/truth.hpp"
 
 namespace polhode {
@@ -18,18 +18,18 @@ RunSpan sample_span(const RunSpan& run, const Values& values) {
     return span;
 }
 // The rows of a run, one for each sample.
-TimeTable samples_of_run(const Problem& problem, const Method& method, const RunSpan& span) {
+TimeTable samples_of_run(const Plan& plan) {
     TimeTable samples;
     Watch watch;
     watch.row = [&](const Row& row) {
         // a run that does not end on a sample has a last row of its own
-        const double place = row.t / span.sample;
+        const double place = row.t / plan.span().sample;
         if (std::fabs(place - std::round(place)) > 1e-6) return;
         samples.times.push_back(row.t);
         samples.values.push_back(row.w_NB_B);
     };
     Statistics statistics;
-    simulate(problem, method, span, watch, statistics);
+    simulate(plan, watch, statistics);
     return samples;
 }
 
@@ -89,10 +89,8 @@ std::shared_ptr<const GyroReadings> build_readings(const TomlNode& table, const 
             values.refuse("of", "'" + printable(of) + "' is no method of this scenario that moves the body; known: " +
                                     listed(known) + "." + (near.empty() ? "" : " Did you mean '" + near + "'?"));
         }
-        Method method = *found;
-        RunSpan span = sample_span(scenario.run, values);
-        check_method(problem, method, span);
-        samples = [problem, method, span] { return samples_of_run(problem, method, span); };
+        const Plan plan = prepare(problem, *found, sample_span(scenario.run, values));
+        samples = [plan] { return samples_of_run(plan); };
     }
     const auto read = [instrument, values](TimeTable taken) {
         return read_by("readings", std::move(taken), instrument, values);

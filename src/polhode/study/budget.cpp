@@ -57,11 +57,10 @@ std::vector<Method> methods_of_registry() {
 
 // Why the method cannot run on the scenario's problem, "" if it can.
 std::string why_not(const Scenario& scenario, const Method& method) {
-    Method m = method;
     RunSpan span = scenario.run;
     span.sample = span.duration;
     try {
-        check_method(scenario.problem, m, span);
+        prepare(scenario.problem, method, span);
         return "";
     } catch (const InputError& e) {
         return e.what();

@@ -89,9 +89,8 @@ void check_study(const Study& study) {
         bool runs = false;
         for (const StudyProblem& p : study.problems)
             for (std::size_t v = 0; v < m.size(); ++v) try {
-                    Method method = m.at(v);
-                    RunSpan span = span_of(study, p.scenario, method);
-                    check_method(p.scenario.problem, method, span);
+                    const Method method = m.at(v);
+                    prepare(p.scenario.problem, method, span_of(study, p.scenario, method));
                     runs = true;
                 } catch (const InputError&) {
                     if (!first) first = std::current_exception();

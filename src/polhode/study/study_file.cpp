@@ -368,11 +368,10 @@ Study study_of_words(const StudyWords& words) {
     for (Method& method : methods) {
         const auto runs = [&](StudyMethod::Varied varied, double value) {
             StudyMethod curve{method, varied, {value}};
-            Method one = curve.at(0);
             RunSpan span = scenario.run;
             span.sample = span.duration;
             try {
-                check_method(scenario.problem, one, span);
+                prepare(scenario.problem, curve.at(0), span);
                 return true;
             } catch (const InputError&) {
                 return false;

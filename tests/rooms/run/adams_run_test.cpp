@@ -1,4 +1,3 @@
-#include "polhode/run/adams_run.hpp"
 
 #include <cmath>
 

@@ -170,7 +170,7 @@ TEST(AnalogRuns, OverloadIsReportedClippedOrFatal) {
 void expect_refused(const std::string& text, const std::string& words) {
     try {
         Scenario s = read_scenario(text, "test.toml");
-        check_method(s.problem, s.methods[0], s.run);
+        prepare(s.problem, s.methods[0], s.run);
         ADD_FAILURE() << "not refused: " << words;
     } catch (const InputError& e) {
         EXPECT_NE(std::string(e.what()).find(words), std::string::npos) << e.what();

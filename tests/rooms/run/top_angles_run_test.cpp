@@ -1,4 +1,3 @@
-#include "polhode/run/top_angles_run.hpp"
 
 #include "support/reference_support.hpp"
 

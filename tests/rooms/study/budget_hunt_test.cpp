@@ -154,7 +154,7 @@ TEST(BudgetHunt, WhatIsRecommendedHoldsFromOtherStartsAndOverTwiceTheTime) {
                     checked.step = s.run.duration / 100;
                     RunSpan span = s.run;
                     span.sample = span.duration;
-                    check_method(s.problem, checked, span);
+                    prepare(s.problem, checked, span);
                     request.methods.push_back(m);
                 } catch (const InputError&) {
                     // a method for other problems

@@ -24,7 +24,9 @@ std::string shape_of(const Scenario& scenario, Shape& shape, ResolvedMethod& res
     if (!p.dynamics()) return "the rate is given; bodies are followed side by side where it is computed";
     if (m.input != "body" || m.attitude != "quaternion" || m.arithmetic != "double" || m.compensated)
         return "the method is not plain: quaternion, double, without compensation";
-    resolved = resolved_method(p, m, span);
+    const Plan plan = prepare(p, m, span);
+    resolved = plan.resolved();
+    span = plan.span();
     shape = Shape{};
     shape.duration = span.duration;
     const bool plain_equations = resolved.feedback.law == constrain::Law::none &&

@@ -77,17 +77,18 @@ std::unique_ptr<const SweepMachines> SweepMachines::make(const Sweep& sweep, std
     m->rate_ = (*constant)(0.0);
     m->varied_ = varied;
     for (const SweepOutcome& o : sweep.outcomes) m->measures_ = m->measures_ || o.take == SweepOutcome::Take::measure;
-    m->own_columns_ = columns_of(problem, method).state.size();
     m->all_rows_ = SweepObserver(sweep).needs_rows();
     RunSpan span = sweep.base.run;
     if (!m->all_rows_) span.sample = span.duration;
-    const ResolvedMethod resolved = resolved_method(problem, method, span);
+    const Plan plan = prepare(problem, method, span);
+    const ResolvedMethod& resolved = plan.resolved();
+    m->own_columns_ = plan.columns().state.size();
     m->step_ = resolved.step;
     m->last_step_ = resolved.last_step;
     m->steps_ = resolved.steps;
     m->steps_per_sample_ = resolved.steps_per_sample;
     m->duration_ = span.duration;
-    m->sample_ = span.sample;
+    m->sample_ = plan.span().sample;
     return m;
 }
 

@@ -712,7 +712,7 @@ std::vector<SweepOwnColumn> sweep_own_columns(const Sweep& sweep) {
                                          "method.arithmetic.kind", "method.preset", "rates.kind"})
                 if (key == decisive) return {};
     constexpr std::size_t most_names = 64;  // that an Expression knows
-    const std::vector<std::string> columns = columns_of(sweep.base.problem, sweep.base.methods.front()).state;
+    const std::vector<std::string> columns = sweep.base.plans.front().columns().state;
     std::vector<std::string> taken = sweep_row_variables();
     taken.insert(taken.end(), sweep.inputs.names().begin(), sweep.inputs.names().end());
     std::vector<SweepOwnColumn> own;

@@ -1,30 +1,16 @@
-#include "polhode/run/direct_runs.hpp"
+// Integrator "taylor": a chain of Taylor polynomials.
+#include <fmt/format.h>
 
-#include "polhode/base/stop_question.hpp"
-#include "polhode/problem/attitude.hpp"
+#include "polhode/method/method_parameters.hpp"
+#include "polhode/run/arithmetic_kind.hpp"
+#include "polhode/run/integrator_family.hpp"
+#include "polhode/run/row_emitter.hpp"
+#include "polhode/run/row_maker.hpp"
 #include "polhode/truth/taylor_path.hpp"
 
 namespace polhode {
 
 namespace {
-
-// Energy and momentum of a row from its quaternion and rate.
-class Invariants {
- public:
-    explicit Invariants(const Problem& problem) : problem_(problem), torques_(problem.torques) {}
-    void segment(double begin, double end) { torques_.segment(begin, end); }
-    void fill(Row& row) const {
-        row.defect = defect(row.q_NB);
-        if (!problem_.dynamics()) return;
-        const Vec3<double> momentum = problem_.body->inertia * row.w_NB_B;
-        row.energy = 0.5 * dot(row.w_NB_B, momentum) + torques_.potential(row.q_NB);
-        row.L_N = to_world(row.q_NB, momentum);
-    }
-
- private:
-    const Problem& problem_;
-    TorqueSum<double> torques_;
-};
 
 // A series of a general torque costs as much as some sixty ordinary steps.
 constexpr int a_long_step = 64;
@@ -36,45 +22,11 @@ std::vector<double> segment_ends(const Problem& problem, double duration) {
     return ends;
 }
 
-}  // namespace
-
-void run_truth(const Problem& problem, Truth& truth, const RunSpan& span, const Watch& watch, Statistics& statistics) {
-    RowEmitter rows(span, watch, statistics);
-    const Invariants invariants(problem);
-    truth.step_taken = [&](double t) {
-        if (rows.asked_to_stop(t, a_long_step)) throw Interrupted{};
-    };
-    const auto rows_of_truth = [&] {
-        for (long i = 0;; ++i) {
-            Row row;
-            row.t = rows.row_time(i);
-            const TrueState s = truth.at(row.t);
-            ++statistics.evaluations;
-            row.q_NB = s.q_NB;
-            row.w_NB_B = s.w_NB_B;
-            if (!is_finite(row.q_NB.params()) || !is_finite(row.w_NB_B))
-                throw ComputationFailed(row.t, truth.description() + " gave a number that is not finite");
-            invariants.fill(row);
-            rows.emit(row);
-            if (row.t >= span.duration || rows.asked_to_stop(row.t)) return;
-        }
-    };
-    timed(rows, [&] {
-        try {
-            rows_of_truth();
-        } catch (const Interrupted&) {
-            // every row before it has been handed out
-        }
-    });
-    truth.step_taken = {};
-    if (const std::string doubt = truth.doubt(); !doubt.empty()) statistics.notes.push_back(doubt);
-}
-
 template <class T>
-void run_taylor(const Problem& problem, const ResolvedMethod& m, const RunSpan& span, const Watch& watch,
-                Statistics& statistics) {
+void follow_series(const Problem& problem, const ResolvedMethod& m, const RunSpan& span, const Watch& watch,
+                   Statistics& statistics) {
     RowEmitter rows(span, watch, statistics);
-    Invariants invariants(problem);
+    RowMaker maker(problem);
     const bool fixed = m.stepping == ResolvedMethod::Stepping::fixed;
     typename TaylorPath<T>::Care care;
     care.project = m.project;
@@ -84,8 +36,7 @@ void run_taylor(const Problem& problem, const ResolvedMethod& m, const RunSpan& 
     care.largest_step = m.largest_step;
     const int weight = polynomial_torques(problem) && problem.dynamics() ? 1 : a_long_step;
     TaylorPath<T> path(problem, span.duration, m.order, fixed ? 0 : m.tolerance, m.step, care);
-    const StartAttitude& a = problem.start.attitude;
-    const Quaternion<double> q0 = attitude_to_quaternion(a.representation, a.params);
+    const Quaternion<double> q0 = maker.start();
     path.start(cast<T>(q0), cast<T>(problem.start.rate));
 
     const std::vector<double> ends = segment_ends(problem, span.duration);
@@ -94,7 +45,7 @@ void run_taylor(const Problem& problem, const ResolvedMethod& m, const RunSpan& 
         row.t = t;
         row.q_NB = cast<double>(q);
         row.w_NB_B = problem.dynamics() ? cast<double>(w) : cast<double>(path.given_rate(t));
-        invariants.fill(row);
+        maker.fill(row);
         rows.emit(row);
     };
     timed(rows, [&] {
@@ -103,12 +54,12 @@ void run_taylor(const Problem& problem, const ResolvedMethod& m, const RunSpan& 
         path.state(q, w);
         path.segment(0, ends[0]);
         // the start is what was given; the method holds it normalised
-        emit(0, abs(defect(q0)) < 1e-14 ? cast<T>(q0) : q, w);
+        emit(0, within_rounding(defect(q0)) ? cast<T>(q0) : q, w);
         long row = 1, step = 0;
         for (std::size_t i = 0; i < ends.size(); ++i) {
             const double begin = i == 0 ? 0 : ends[i - 1];
             path.segment(begin, ends[i]);
-            invariants.segment(begin, ends[i]);
+            maker.segment(begin, ends[i]);
             while (path.time() < ends[i]) {
                 // fixed steps meet the grid n h exactly, also after a switch has split one
                 double limit = ends[i];
@@ -147,9 +98,52 @@ void run_taylor(const Problem& problem, const ResolvedMethod& m, const RunSpan& 
     });
     if (const std::string doubt = path.doubt(); !doubt.empty()) statistics.notes.push_back(doubt);
 }
-template void run_taylor<double>(const Problem&, const ResolvedMethod&, const RunSpan&, const Watch&, Statistics&);
-template void run_taylor<float>(const Problem&, const ResolvedMethod&, const RunSpan&, const Watch&, Statistics&);
-template void run_taylor<Counting<double>>(const Problem&, const ResolvedMethod&, const RunSpan&, const Watch&,
-                                           Statistics&);
+IntegratorTraits taylor_traits(const std::string&) {
+    IntegratorTraits t;
+    t.steps = IntegratorTraits::Steps::fixed_or_adaptive;
+    t.dense_rows = true;
+    return t;
+}
+
+void resolve_taylor(const Problem& problem, const Method& method, const RunSpan& span, ResolvedMethod& m) {
+    const Values& v = method.integrator_values;
+    m.order = static_cast<int>(v.integer("order"));
+    if (m.order < 4 || m.order > integrate::largest_taylor_order)
+        v.refuse("order", fmt::format("{} is not a number from 4 to {}", m.order, integrate::largest_taylor_order));
+    m.project = v.boolean("project");
+    m.project_energy = v.text("invariants") != "vertical";
+    m.project_vertical = v.text("invariants") != "energy";
+    if (const std::string why = no_taylor_series(problem, span.duration); !why.empty())
+        throw InputError(method.at("integrator"), "taylor: " + why + "; use \"dop853\" or \"default\"");
+}
+
+void run_taylor(const RunJob& job) {
+    with_number_type(job.method.arithmetic, [&](auto number) {
+        follow_series<decltype(number)>(job.problem, job.resolved, job.span, job.watch, job.statistics);
+    });
+}
+
+}  // namespace
+
+IntegratorFamily taylor_family() {
+    const Entry entry{
+        "integrator",
+        "taylor",
+        "Taylor series by recurrence, adaptive with dense output (fixed with `step` alone); every smooth torque",
+        {{"order", Type::integer, "1", "16", false, "4 to 30"},
+         {"project", Type::boolean, "", "true", false,
+          "put a free body back on its two invariants after each step, a heavy one on energy and vertical momentum"},
+         {"invariants",
+          Type::choice,
+          "",
+          "\"all\"",
+          false,
+          "which of the two `project` holds for a heavy body",
+          {"all", "energy", "vertical"}},
+         largest_step_parameter()},
+        "4 to 30",
+        "Corliss and Chang 1982; Griewank and Walther, Evaluating Derivatives, ch. 13"};
+    return {{entry}, taylor_traits, resolve_taylor, run_taylor};
+}
 
 }  // namespace polhode
