@@ -8,10 +8,8 @@
 
 #include <cmath>
 #include <optional>
-#include <type_traits>
 
 #include "polhode/base/diagnostic.hpp"
-#include "polhode/body/inertia.hpp"
 #include "polhode/integrate/adams_bashforth.hpp"
 #include "polhode/integrate/carried_body.hpp"
 #include "polhode/integrate/continuous.hpp"
@@ -22,189 +20,17 @@
 #include "polhode/problem/formula_blame.hpp"
 #include "polhode/problem/formula_guard.hpp"
 #include "polhode/problem/singular_places.hpp"
+#include "polhode/run/engine_adaptive.hpp"
+#include "polhode/run/engine_halving.hpp"
+#include "polhode/run/engine_system.hpp"
 #include "polhode/run/fixed_grid.hpp"
 #include "polhode/run/row_emitter.hpp"
 #include "polhode/run/row_maker.hpp"
 #include "polhode/run/simulate.hpp"
-#include "polhode/run/whole_steps.hpp"
 
 namespace polhode {
 
 namespace engine {
-
-// Attitude numbers, and in dynamics the rate behind them.
-template <class R, bool Dynamics>
-class System {
- public:
-    using T = typename R::scalar;
-    static constexpr int attitude_size = R::size, size = R::size + (Dynamics ? 3 : 0);
-    using State = Vec<T, size>;
-
-    System(const Problem& problem, const R& like) : like_(like), torques_(problem.torques) {
-        if constexpr (Dynamics) {
-            const BodyModel& body = *problem.body;
-            diagonal_ = body.diagonal;
-            if (diagonal_) {
-                const Vec3<double> moments{body.inertia(0, 0), body.inertia(1, 1), body.inertia(2, 2)};
-                principal_.emplace(PrincipalInertia<double>(moments).as<T>());
-            } else {
-                tensor_.emplace(TensorInertia<double>(body.inertia).as<T>());
-            }
-        } else {
-            rates_.emplace(*problem.rates);
-        }
-    }
-
-    void segment(double begin, double end) {
-        if constexpr (Dynamics) {
-            torques_.segment(begin, end);
-        } else {
-            rates_->segment(begin, end);
-        }
-    }
-
-    R attitude(const State& y) const {
-        Vec<T, attitude_size> p;
-        for (int i = 0; i < attitude_size; ++i) p[i] = y[i];
-        return like_.with(p);
-    }
-    Vec3<T> rate_of(double t, const State& y) const {
-        if constexpr (Dynamics)
-            return {y[attitude_size], y[attitude_size + 1], y[attitude_size + 2]};
-        else
-            return (*rates_)(static_cast<T>(t));
-    }
-    Vec3<T> given_rate(T t) {
-        ++evaluations;
-        return (*rates_)(t);
-    }
-    static State pack(const R& attitude, const Vec3<T>& w) {
-        State y;
-        const auto p = attitude.params();
-        for (int i = 0; i < attitude_size; ++i) y[i] = p[i];
-        if constexpr (Dynamics)
-            for (int i = 0; i < 3; ++i) y[attitude_size + i] = w[i];
-        return y;
-    }
-
-    Vec3<T> torque(T t, const R& r, const Vec3<T>& w) {
-        ++evaluations;
-        return torques_(t, r, w);
-    }
-    Vec3<T> acceleration(const Vec3<T>& w, const Vec3<T>& torque) const {
-        return diagonal_ ? principal_->acceleration(w, torque) : tensor_->acceleration(w, torque);
-    }
-
-    Vec3<T> free_acceleration(const Vec3<T>& w) const {
-        return diagonal_ ? principal_->acceleration(w) : tensor_->acceleration(w);
-    }
-
-    // What the method changes in the rate equations: feedback of a constraint, another form of the equations.
-    void alter(const ResolvedMethod& m) {
-        feedback_ = constrain::Feedback<R>(m.feedback);
-        rate_form_ = m.rate_form;
-        torque_from_unit_ = m.torque_from_unit;
-        altered_ = m.feedback.law != constrain::Law::none || rate_form_ != RateForm::body || torque_from_unit_;
-    }
-    void begin_step(const State& y) {
-        if constexpr (can_be_altered)
-            if (altered_) feedback_.begin_step(attitude(y));
-    }
-
-    // y' (Euler's equations and the rate equations of the representation)
-    State operator()(T t, const State& y) {
-        if constexpr (can_be_altered)
-            if (altered_) return altered(t, y);
-        ++evaluations;
-        const R r = attitude(y);
-        if constexpr (Dynamics) {
-            const Vec3<T> w{y[attitude_size], y[attitude_size + 1], y[attitude_size + 2]};
-            const Vec3<T> dw = torques_.empty() ? free_acceleration(w) : acceleration(w, torques_(t, r, w));
-            const auto dp = derivative(r, w);
-            State d;
-            for (int i = 0; i < attitude_size; ++i) d[i] = dp[i];
-            for (int i = 0; i < 3; ++i) d[attitude_size + i] = dw[i];
-            return d;
-        } else {
-            return derivative(r, (*rates_)(t));
-        }
-    }
-
-    bool altered() const { return altered_; }
-    // Calls `f` with this system, or with what has its slopes in registers.
-    template <class F>
-    long with_kernel(F&& f) {
-        if constexpr (Dynamics && has_own_kernels<R>) {
-            const PrincipalInertia<T> principal = principal_.value_or(PrincipalInertia<T>{});
-            const TensorInertia<T> tensor = tensor_.value_or(TensorInertia<T>(Mat3<T>::diagonal({T(1), T(1), T(1)})));
-            const auto call = [&]<Acting acting>() {
-                HeldBody<R, acting> body{torques_, torques_.all(), diagonal_, principal, tensor};
-                const long steps = f(body);
-                return steps;
-            };
-            if (torques_.empty()) return call.template operator()<Acting::nothing>();
-            return torques_.all_of_core() ? call.template operator()<Acting::core_torques>()
-                                          : call.template operator()<Acting::any>();
-        } else {
-            return f(*this);
-        }
-    }
-
-    // The same with what the method changes in it.
-    [[gnu::noinline]] State altered(T t, const State& y) {
-        ++evaluations;
-        const R held = attitude(y), r = feedback_.entering(held);
-        Vec3<T> w;
-        if constexpr (Dynamics)
-            w = {y[attitude_size], y[attitude_size + 1], y[attitude_size + 2]};
-        else
-            w = (*rates_)(t);
-        Vec<T, attitude_size> dp;
-        if constexpr (std::is_same_v<R, Quaternion<T>>)
-            dp = derivative(r, w, rate_form_);
-        else
-            dp = derivative(r, w);
-        dp = feedback_.slope(held, dp);
-        if constexpr (Dynamics) {
-            State d;
-            for (int i = 0; i < attitude_size; ++i) d[i] = dp[i];
-            const Vec3<T> dw = torques_.empty() ? free_acceleration(w)
-                                                : acceleration(w, torques_(t, torque_from_unit_ ? normalise(r) : r, w));
-            for (int i = 0; i < 3; ++i) d[attitude_size + i] = dw[i];
-            return d;
-        } else {
-            return dp;
-        }
-    }
-
-    // After a step: the constraint, then another chart if this one comes to its end. True if the chart changed.
-    bool settle(State& y, ResolvedMethod::Constraint constraint) const {
-        R r = attitude(y);
-        if (constraint == ResolvedMethod::Constraint::normalise) r = normalise(r);
-        if (constraint == ResolvedMethod::Constraint::binomial) r = normalise_binomial(r);
-        const bool changed = rechart(r);
-        if (changed || constraint != ResolvedMethod::Constraint::none) {
-            const auto p = r.params();
-            for (int i = 0; i < attitude_size; ++i) y[i] = p[i];
-        }
-        return changed;
-    }
-
-    long evaluations = 0;
-
- private:
-    static constexpr bool can_be_altered = constrain::has_laws<R>;
-    bool altered_ = false;
-    constrain::Feedback<R> feedback_;
-    RateForm rate_form_ = RateForm::body;
-    bool torque_from_unit_ = false;
-    R like_;
-    TorqueSum<T> torques_;
-    std::optional<RatesFunction<T>> rates_;
-    bool diagonal_ = true;
-    std::optional<PrincipalInertia<T>> principal_;
-    std::optional<TensorInertia<T>> tensor_;
-};
 
 template <class R, bool Dynamics>
 class Run {
@@ -220,9 +46,7 @@ class Run {
           span_(span),
           rows_(span, watch, statistics),
           system_(problem, start),
-          switches_(problem.dynamics() ? switching_times(problem.torques, span.duration)
-                                       : switching_times(*problem.rates, span.duration),
-                    span.duration),
+          switches_(switching_times(problem, span.duration), span.duration),
           maker_(problem),
           problem_(problem) {
         y_ = Sys::pack(start, cast<T>(problem.start.rate));
@@ -252,11 +76,15 @@ class Run {
                         [[fallthrough]];
                     case ResolvedMethod::Stepping::adaptive:
                         integrate::with_tableau(m_.integrator, [this](auto tableau) {
-                            if constexpr (integrate::is_adaptive<decltype(tableau)>) adaptive<decltype(tableau)>();
+                            if constexpr (integrate::is_adaptive<decltype(tableau)>)
+                                AdaptiveLoop<Run, decltype(tableau)>(*this).go();
                         });
                         break;
                     case ResolvedMethod::Stepping::halving:
-                        halving();
+                        integrate::with_tableau(m_.integrator, [this](auto tableau) {
+                            if constexpr (integrate::is_halving<decltype(tableau)>)
+                                HalvingLoop<Run, decltype(tableau)>(*this).go();
+                        });
                 }
             } catch (...) {
                 rows_.statistics().evaluations = system_.evaluations;
@@ -308,6 +136,11 @@ class Run {
     void emit(double t) { emit(t, y_); }
 
  private:
+    template <class, class>
+    friend class AdaptiveLoop;
+    template <class, class>
+    friend class HalvingLoop;
+
     // ---- rows ----
     // The numbers of a row: the method's own, with those that follow from them where the representation wants it.
     static auto shown(const R& r) {
@@ -518,180 +351,6 @@ class Run {
         adams_ = integrate::AdamsBashforth<T, N>(m_.order);
         turning_.q = to_quaternion(system_.attitude(y_));
         run_fixed_grid(*this, m_, rows_, switches_);
-    }
-
-    // ---- Merson's step, halved and doubled (TN D-5302, section on variable step) ----
-    void halving() {
-        using namespace integrate;
-        double t = 0, step = m_.step;
-        long row = 1;
-        const double largest = m_.largest_step > 0 ? m_.largest_step : span_.duration;
-        while (t < span_.duration) {
-            if (switches_.more() && t >= switches_.segment_end()) switches_.enter(t, *this);
-            const double target = std::min(row_time(row), switches_.segment_end());
-            const double remaining = target - t;
-            if (guard_ || m_.largest_step > 0) {
-                const State slope = guard_ ? system_(static_cast<T>(t), y_) : State{};
-                step = std::min(step, limited(t, std::min(step, remaining), slope, 4, m_.e_max));
-            }
-            // within rounding of a row counts as on it, or a crumb too short for the clock would be left
-            const bool cut = step >= remaining * (1 - 1e-10);
-            const double h = cut ? remaining : step;
-            if (!(t + h > t)) fail(t, "the step became too small for the clock");
-            State k[Merson::stages];
-            const State trial = runge_kutta_step<Merson>(system_, static_cast<T>(t), y_, static_cast<T>(h), k);
-            const State error = error_estimate<Merson>(static_cast<T>(h), k);
-            double worst = 0;
-            for (int i = 0; i < N; ++i) worst = std::max(worst, std::fabs(static_cast<double>(error[i])));
-            const bool finite = is_finite(trial) && is_finite(error);
-            if (!finite || worst > m_.e_max) {
-                ++rows_.statistics().rejected;
-                if (!finite && h < 1e-12 * span_.duration) fail(t, "a number is no longer finite");
-                step = h / 2;
-                if (asked_to_stop()) return;
-                continue;
-            }
-            if (m_.compensated)
-                move(y_, static_cast<T>(h), mean_slope<Merson>(k));
-            else
-                y_ = trial;
-            rows_.count_step(h);
-            settle_constraint();
-            const double tried = cut && target < span_.duration ? std::max(step, h) : h;
-            step = std::min(worst < m_.e_min ? 2 * tried : tried, largest);
-            t = cut ? target : t + h;
-            now_ = t;
-            if (cut && target == row_time(row)) {
-                emit(t, y_);
-                ++row;
-            }
-            if (asked_to_stop()) return;
-        }
-    }
-
-    // ---- adaptive with dense output; or, where rows fall between the steps of a fixed grid, that grid ----
-    template <class Tableau>
-    void adaptive() {
-        using namespace integrate;
-        AdaptivePair<Tableau, T, N> pair;
-        const double tolerance = m_.tolerance;
-        // Error in units of the tolerance: attitude numbers against 1 (or their size, if larger), the rate against its
-        // own length, so that units of time do not matter; but not against a rate that turns the body by less than a
-        // millionth of a radian in the whole run, as that of a body at rest which a formula shakes by its rounding.
-        const T still = static_cast<T>(1e-6 / span_.duration);
-        const auto size = [&](const State& e, const State& a, const State& b) {
-            T ea{0}, sa{1}, ew{0}, sw{still};
-            for (int i = 0; i < Sys::attitude_size; ++i) {
-                ea = max(ea, abs(e[i]));
-                sa = max(sa, max(abs(a[i]), abs(b[i])));
-            }
-            T worst = ea / sa;
-            if constexpr (Dynamics) {
-                for (int i = Sys::attitude_size; i < N; ++i) {
-                    ew = max(ew, abs(e[i]));
-                    sw = max(sw, max(abs(a[i]), abs(b[i])));
-                }
-                worst = max(worst, ew / sw);
-            }
-            return worst / static_cast<T>(tolerance);
-        };
-        double t = 0;
-        long row = 1;
-        require_sound(t, y_);
-        pair.k[0] = system_(T(0), y_);
-        if (!is_finite(pair.k[0])) fail(0, "the derivative is not finite at the start");
-        double h = m_.step > 0 ? m_.step : 0;
-        bool restart = h == 0, after_rejection = false;
-        int crawled = 0;  // very short steps in a row
-        const bool on_grid = m_.stepping == ResolvedMethod::Stepping::fixed;
-        long grid = 0;
-        while (t < span_.duration) {
-            if (switches_.more() && t >= switches_.segment_end()) {
-                switches_.enter(t, *this);
-                pair.k[0] = system_(static_cast<T>(t), y_);
-                restart = !on_grid;
-            }
-            const double remaining = switches_.segment_end() - t;
-            if (on_grid) {
-                while (static_cast<double>(grid) * m_.step <= t * (1 + 1e-14)) ++grid;
-                h = static_cast<double>(grid) * m_.step - t;
-            }
-            if (restart) {
-                h = static_cast<double>(starting_step(system_, static_cast<T>(t), y_, pair.k[0],
-                                                      AdaptivePair<Tableau, T, N>::order, static_cast<T>(remaining),
-                                                      size));
-                restart = false;
-            }
-            if (!on_grid) {
-                const double reach = std::min(h, remaining),
-                             allowed =
-                                 limited(t, reach, pair.k[0], AdaptivePair<Tableau, T, N>::hidden_order, tolerance);
-                if (allowed < reach) h = allowed;
-            }
-            // a step that would leave a crumb takes it along
-            const bool last = h >= remaining * (1 - 1e-10);
-            const double tried = last ? remaining : h;
-            if (!(t + tried > t) || tried < 1e-14 * (t > tried ? t : 0))
-                fail(t, "the step became too small for the clock");
-            const T error = pair.trial(system_, static_cast<T>(t), y_, static_cast<T>(tried), size);
-            if (on_grid) {
-                require_sound(t, pair.y1);
-            } else if (!(error <= T(1)) || !is_finite(pair.y1)) {
-                ++rows_.statistics().rejected;
-                const T factor = is_finite(error) && is_finite(pair.y1)
-                                     ? max(T(0.2), T(0.9) * AdaptivePair<Tableau, T, N>::step_factor(error))
-                                     : T(0.2);
-                h = tried * static_cast<double>(factor);
-                after_rejection = true;
-                if (asked_to_stop()) return;
-                continue;
-            }
-            rows_.count_step(tried);
-            // along a switch that throws the state back and forth a run would not end in any time
-            crawled = tried < 1e-10 * span_.duration && !last ? crawled + 1 : 0;
-            if (crawled > 20000 && guard_ && guard_->corner_met()) fail(t, "the steps became too short to get on");
-            const double t1 = last      ? switches_.segment_end()
-                              : on_grid ? static_cast<double>(grid) * m_.step
-                                        : t + tried;
-            // rows inside the step
-            if (row_time(row) < t1) {
-                pair.prepare(system_);
-                while (row_time(row) < t1) {
-                    State inside = pair.at(static_cast<T>((row_time(row) - t) / tried));
-                    if (m_.constraint != ResolvedMethod::Constraint::none) {
-                        State settled = inside;
-                        system_.settle(settled, m_.constraint);
-                        inside = settled;
-                    }
-                    emit(row_time(row), inside);
-                    ++row;
-                }
-            }
-            if (m_.compensated)
-                move(y_, static_cast<T>(tried), mean_slope<Tableau>(pair.k));
-            else
-                y_ = pair.y1;
-            const bool recharted = settle_constraint();
-            t = t1;
-            now_ = t;
-            if (row_time(row) == t) {
-                emit(t, y_);
-                ++row;
-            }
-            if (t >= span_.duration) break;
-            if (AdaptivePair<Tableau, T, N>::knows_last_slope && !recharted &&
-                m_.constraint == ResolvedMethod::Constraint::none)
-                pair.k[0] = pair.last_slope();
-            else
-                pair.k[0] = system_(static_cast<T>(t), y_);
-            const T grow = after_rejection ? T(1) : T(6);
-            const T factor =
-                error > T(0) ? min(grow, max(T(0.33), T(0.9) * AdaptivePair<Tableau, T, N>::step_factor(error))) : grow;
-            // a step cut short by a switch says nothing against the step before it
-            h = last ? std::max(h, tried * static_cast<double>(factor)) : tried * static_cast<double>(factor);
-            after_rejection = false;
-            if (asked_to_stop()) return;
-        }
     }
 
     enum class Kind { by_slope, rk4, adams, rotation_vector };
