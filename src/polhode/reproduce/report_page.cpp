@@ -298,7 +298,7 @@ std::string panel_svg(const FigurePanel& panel, const std::string& id, const std
         if (!some) data = "NaN NaN\n";
         const std::string file = fmt::format("data-{}.txt", k);
         write_file(folder.file(file), data);
-        const char* colour = curve_colours[colour_of(curve, k)].drawn;
+        const char* colour = curve_colours[colour_of(curve, k)];
         const int mark = marks[mark_of(k)].gnuplot;
         using Style = FigureCurve::Style;
         const std::string look =
@@ -348,7 +348,7 @@ std::string panel_svg(const FigurePanel& panel, const std::string& id, const std
     replace_all(inner, "color=\"black\"", "color=\"inherit\"");
     replace_all(inner, drawn_grid, "var(--grid)");
     for (int i = 0; i < curve_colour_count; ++i)
-        replace_all(inner, as_gnuplot_writes(curve_colours[i].drawn), fmt::format("var(--curve-{})", i));
+        replace_all(inner, as_gnuplot_writes(curve_colours[i]), fmt::format("var(--curve-{})", i));
     replace_all(inner, "font-family=\"DejaVu Sans\"", "font-family=\"system-ui, DejaVu Sans, Verdana, sans-serif\"");
     return fmt::format(
                "<svg viewBox=\"0 0 {} {}\" xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" "
