@@ -15,7 +15,8 @@ if(POLHODE_WITH_HDF5)
     find_library(POLHODE_HDF5_LIBRARY hdf5 REQUIRED PATH_SUFFIXES hdf5/serial DOC "The HDF5 library")
 endif()
 
-# What the build knows and the source does not: version and revision, and the scenarios of the gallery.
+# What the build knows and the source does not: version and revision, the scenarios of the gallery, and the
+# style sheet of reports.
 set(generated ${PROJECT_BINARY_DIR}/generated)
 find_package(Git QUIET)
 add_custom_target(polhode_version
@@ -35,9 +36,15 @@ add_custom_command(OUTPUT ${generated}/gallery_files.cpp
             -P ${PROJECT_SOURCE_DIR}/cmake/gallery.cmake
     DEPENDS ${gallery_scenarios} ${PROJECT_SOURCE_DIR}/cmake/gallery.cmake
     COMMENT "Collecting the gallery")
+set(report_css ${PROJECT_SOURCE_DIR}/src/polhode/output/report.css)
+add_custom_command(OUTPUT ${generated}/report_style.cpp
+    COMMAND ${CMAKE_COMMAND} -DINPUT=${report_css} -DHEADER=polhode/output/report_style.hpp -DFUNCTION=report_style
+            -DOUTPUT=${generated}/report_style.cpp -P ${PROJECT_SOURCE_DIR}/cmake/embed_text.cmake
+    DEPENDS ${report_css} ${PROJECT_SOURCE_DIR}/cmake/embed_text.cmake
+    COMMENT "Embedding the style of reports")
 
 # ---- the rooms -------------------------------------------------------------------------------------------------------
-add_library(polhode STATIC ${generated}/version.cpp ${generated}/gallery_files.cpp)
+add_library(polhode STATIC ${generated}/version.cpp ${generated}/gallery_files.cpp ${generated}/report_style.cpp)
 add_library(polhode::polhode ALIAS polhode)
 add_library(polhode_reproduce STATIC)
 add_library(polhode_studio STATIC)

@@ -1,29 +1,40 @@
 // One document of the report, for the tests of its verdicts.
 #pragma once
 
+#include <gtest/gtest.h>
 #include <stdlib.h>
 
+#include <cmath>
 #include <filesystem>
+#include <memory>
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <utility>
+#include <vector>
 
-#include "polhode/reproduce/reproduce.hpp"
+#include "polhode/reproduce/documents.hpp"
 
 namespace polhode::test {
 
-// A page of the report, computed with the default sample sizes; each test file keeps one for all its tests.
-struct DocumentPage {
-    explicit DocumentPage(const std::string& name) : page(name, "", "") {
-        const ReportDocument* document = find_report_document(name);
-        if (!document) throw std::runtime_error("the document is not registered");
+// The runs of a document with the default sample sizes, its claims by name, and its page; each test file keeps one for
+// all its tests.
+template <class Runs>
+class DocumentUnderTest {
+ public:
+    using ClaimOf = Claim (*)(const Runs&);
+
+    DocumentUnderTest(const std::string& name, std::shared_ptr<const Runs> (*ask_runs)(Laboratory&),
+                      void (*write_page)(ReportPage&, const Runs&))
+        : page(name, "", "") {
+        if (!find_report_document(name)) throw std::runtime_error("the document is not registered");
         std::string folder = (std::filesystem::temp_directory_path() / "polhode-test-XXXXXX").string();
         if (!mkdtemp(folder.data())) throw std::runtime_error("no temporary folder");
         Laboratory lab(folder, false);
-        const WritePage write = document->ask(lab);
+        runs_ = ask_runs(lab);
         seconds = lab.seconds();
         lab.perform(2, {}, {});
-        write(page);
+        write_page(page, *runs_);
         for (const auto& [file, text] : lab.scenario_files()) scenarios.insert(file);
         std::error_code ignored;
         std::filesystem::remove_all(folder, ignored);
@@ -32,16 +43,35 @@ struct DocumentPage {
     double seconds = 0;
     std::set<std::string> scenarios;
 
-    const Claim& claim(const std::string& number) const {
-        for (const Claim& c : page.claims())
-            if (c.number == number) return c;
-        throw std::runtime_error("no verdict " + number);
-    }
-    double number(const std::string& claim_number, const std::string& name) const {
-        for (const Evidence& e : claim(claim_number).evidence)
+    Claim claim(ClaimOf of) const { return of(*runs_); }
+    double number(ClaimOf of, const std::string& name) const {
+        const Claim c = claim(of);
+        for (const Evidence& e : c.evidence)
             if (e.name == name) return e.value;
-        throw std::runtime_error("verdict " + claim_number + " has no number '" + name + "'");
+        throw std::runtime_error("claim " + c.number + " has no number '" + name + "'");
     }
+    void expect_near(ClaimOf of, const std::string& name, double value, double tolerance) const {
+        EXPECT_NEAR(number(of, name), value, tolerance) << claim(of).text << ": " << name;
+    }
+
+    // All claims of the page, in its order.
+    void expect_verdicts(const std::vector<std::pair<ClaimOf, Verdict>>& expected) const {
+        ASSERT_EQ(page.claims().size(), expected.size());
+        for (std::size_t i = 0; i < expected.size(); ++i) {
+            const Claim c = claim(expected[i].first);
+            EXPECT_EQ(c.number, page.claims()[i].number) << c.text;
+            EXPECT_EQ(c.number, std::to_string(i + 1)) << c.text;
+            EXPECT_EQ(c.verdict, expected[i].second) << c.text << ": " << c.explanation;
+            EXPECT_EQ(c.verdict, page.claims()[i].verdict) << c.text;
+            EXPECT_FALSE(c.evidence.empty()) << c.text;
+            EXPECT_EQ(breaches_of_rule(c), std::vector<std::string>{}) << c.text;
+            EXPECT_NE(c.command.find("polhode "), std::string::npos) << c.text;
+            for (const Evidence& e : c.evidence) EXPECT_TRUE(std::isfinite(e.value)) << c.text << ' ' << e.name;
+        }
+    }
+
+ private:
+    std::shared_ptr<const Runs> runs_;
 };
 
 }  // namespace polhode::test

@@ -1,5 +1,9 @@
-// How a page of a report looks: its style sheet, which follows the reader's choice of light or dark, fits a telephone
-// and prints, and the colours of its curves.
+// How a page of a report looks: its style sheet, report.css, which follows the reader's choice of light or dark, fits a
+// telephone and prints, and the colours in which its curves are drawn.
+//
+// What is wider than the page scrolls by itself. That there is more is seen by a shade at the edge behind which it lies
+// (two fixed shades, covered by two patches of paper that move with the contents and lie at their ends), and told by a
+// word above it where the browser can say whether anything overflows (animations by scrolling; there is no script).
 #pragma once
 
 #include <iterator>
@@ -7,18 +11,13 @@
 
 namespace polhode {
 
-// Figures are drawn in the first of these colours, which is then replaced by a name of the page's style, so that a
-// figure turns dark with its page. From Okabe and Ito, told apart by colour-blind readers as well.
-struct CurveColour {
-    const char *drawn, *light, *dark;
-};
-inline constexpr CurveColour curve_colours[] = {
-    {"#0072B2", "#0072B2", "#56B4E9"}, {"#D55E00", "#C75300", "#FF8A3D"}, {"#009E73", "#00805C", "#2CC998"},
-    {"#CC79A7", "#B85C90", "#E59CC5"}, {"#E69F00", "#B47A00", "#F0B83C"}, {"#56B4E9", "#3B8FC0", "#9AD4F7"},
-    {"#5A5F66", "#22272C", "#F2F4F6"},
-};
+// Figures are drawn in these colours. The page replaces the n-th by the name --curve-n of the style sheet, which has
+// one for light paper and one for dark. From Okabe and Ito, told apart by colour-blind readers as well.
+inline constexpr const char* curve_colours[] = {"#0072B2", "#D55E00", "#009E73", "#CC79A7",
+                                                "#E69F00", "#56B4E9", "#5A5F66"};
 inline constexpr int curve_colour_count = static_cast<int>(std::size(curve_colours));
 
+// The text of report.css, which the build puts into the program.
 std::string report_style();
 
 }  // namespace polhode

@@ -38,12 +38,9 @@ const char* meaning_of(Verdict verdict) {
 
 const char* what_is_judged() {
     return "Judged is what the document says, as it survives: the whole sentence, with its own words and conventions, "
-           "in "
-           "the cases of which it is said. Where it says a thing twice and differently, its conclusion or the "
-           "experiment "
-           "itself is taken, and the other place is an erratum. A word or a sign that would have to be another one is "
-           "no "
-           "condition.";
+           "in the cases of which it is said. Where it says a thing twice and differently, its conclusion or the "
+           "experiment itself is taken, and the other place is an erratum. A word or a sign that would have to be "
+           "another one is no condition.";
 }
 
 std::vector<std::string> breaches_of_rule(const Claim& claim) {

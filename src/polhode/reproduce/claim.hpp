@@ -16,16 +16,13 @@ enum class Verdict {
     // What the sentence says is what the computation shows.
     holds,
     // True in some or all of the cases of which it is said, but only under a condition that the document does not
-    // state.
-    // Claim::condition names it. That it is true beside these cases is no such condition.
+    // state. Claim::condition names it. That it is true beside these cases is no such condition.
     with_condition,
     // False in the cases of which it is said, and nothing that the document leaves open makes it true. No condition;
-    // what
-    // is true instead stands in the explanation.
+    // what is true instead stands in the explanation.
     fails,
     // What was computed cannot tell: a machine was built and only a reconstruction can be run, which does not agree
-    // with
-    // it or leaves several causes open; or data are lost. Claim::would_decide says what could tell.
+    // with it or leaves several causes open; or data are lost. Claim::would_decide says what could tell.
     not_decided,
 };
 

@@ -5,69 +5,18 @@
 // The HTML is also well-formed XML: every element is closed, every attribute quoted.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "polhode/reproduce/claim.hpp"
+#include "polhode/reproduce/figure.hpp"
+#include "polhode/reproduce/report_text.hpp"
 
 namespace polhode {
 
-// Text of a report is plain UTF-8 with four marks: `code`, *emphasis*, x^2 or x^{n+1} for a raised, e_{max} for a
-// lowered part. Everything else is shown as it stands; nothing in it can become an element.
-std::string html_of(const std::string& text);
-std::string html_escaped(const std::string& text);
-// The same text without its marks, for attributes, JSON and terminals.
-std::string plain_of(const std::string& text);
-
-// "1.244 × 10^{-7}": a number as a report writes it, with so many significant digits.
-std::string shown(double value, int digits = 4);
-
 // The word of a verdict as a page shows it.
 std::string badge(Verdict verdict);
-
-// ---- figures --------------------------------------------------------------------------------------------------------
-
-struct FigureAxis {
-    std::string label;   // with its unit: "step h, cycles"
-    std::string column;  // its name in the CSV: "step_cycles"
-    bool logarithmic = false;
-    std::optional<double> from{}, to{};
-};
-
-struct FigureCurve {
-    enum class Style { line, points, line_and_points, dashes, dots };
-    std::string name;          // in the legend; "": none
-    std::vector<double> x, y;  // what is not finite, or not positive on a logarithmic axis, leaves a gap
-    Style style = Style::line_and_points;
-    int colour = -1;  // 0 .. 6; -1: by the curve's place in its panel
-};
-
-struct FigurePanel {
-    std::string title{};
-    FigureAxis x, y;
-    std::vector<FigureCurve> curves;
-    bool equal_scales = false;  // a circle looks like one
-    bool key = true;            // its own legend; without it that of the panel before it
-};
-
-struct Figure {
-    std::string name;         // "figure-3": of the CSV and the link
-    std::string title;        // "Figure 3: Euler angles, fixed step"
-    std::string caption;      // what is to be seen
-    std::string description;  // for readers who cannot see it: what the curves do, with numbers
-    std::vector<FigurePanel> panels;
-    std::vector<std::string> commands{};  // that compute it again
-};
-
-// The rows "curve,x,y" of one panel with 17 digits.
-std::string panel_csv(const FigurePanel& panel);
-
-// One panel as an <svg> element. `id` makes its identifiers different from those of every other panel of the page.
-// Throws PlotError.
-std::string panel_svg(const FigurePanel& panel, const std::string& id, const std::string& title,
-                      const std::string& description);
 
 // ---- tables ---------------------------------------------------------------------------------------------------------
 

@@ -2,42 +2,11 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
-
 #include "support/html_checker.hpp"
 
 using namespace polhode;
 using polhode::test::faults_of;
 using polhode::test::joined;
-
-TEST(ReportPage, MarksOfTheText) {
-    EXPECT_EQ(html_of("h^4 and x^{n+1}, e_{max}"), "h<sup>4</sup> and x<sup>n+1</sup>, e<sub>max</sub>");
-    EXPECT_EQ(html_of("10^-5"), "10<sup>-5</sup>");
-    EXPECT_EQ(html_of("`a < b` is *so*"), "<code>a &lt; b</code> is <em>so</em>");
-    EXPECT_EQ(html_of("a * b, file_name, 2^n"), "a * b, file_name, 2^n");
-    EXPECT_EQ(plain_of("`a` *b* c^{2} d_{e}"), "a b c^2 d_e");
-}
-
-TEST(ReportPage, NothingInATextBecomesAnElement) {
-    EXPECT_EQ(html_of("<script>\"&\"</script>"), "&lt;script&gt;&quot;&amp;&quot;&lt;/script&gt;");
-    EXPECT_EQ(html_of("`<b>`"), "<code>&lt;b&gt;</code>");
-    EXPECT_EQ(html_escaped(std::string("a\x1b[31mb")), "a [31mb");
-}
-
-TEST(ReportPage, NumbersAsPeopleWriteThem) {
-    EXPECT_EQ(shown(1.2345678e-7, 3), "1.23 × 10^{-7}");
-    EXPECT_EQ(shown(0.25), "0.25");
-    EXPECT_EQ(shown(-10), "-10");
-    EXPECT_EQ(shown(std::nan("")), "none");
-}
-
-TEST(ReportPage, CsvOfAPanelHasAllDigitsAndQuotesNames) {
-    FigurePanel panel{
-        .x = {"t", "t_s"}, .y = {"e", "error"}, .curves = {{"a, \"b\"", {0.1, 2}, {1.0 / 3, std::nan("")}}}};
-    EXPECT_EQ(panel_csv(panel),
-              "curve,t_s,error\n\"a, \"\"b\"\"\",0.10000000000000001,0.33333333333333331\n"
-              "\"a, \"\"b\"\"\",2,\n");
-}
 
 TEST(ReportPage, CheckerSeesWhatIsWrong) {
     const std::string head = "<!DOCTYPE html>\n";
@@ -103,25 +72,6 @@ TEST(ReportPage, WellFormedWithFiguresThatSayWhatTheyShow) {
     EXPECT_EQ(page.lead(), "It is *so*.");
     ASSERT_EQ(page.files().size(), 2u);
     EXPECT_EQ(page.files()[0].first, "small-figure-1-a.csv");
-}
-
-// What a picture draws later lies above. The dashed theory comes first in the panel and last in the picture; legend and
-// data keep the order of the panel.
-TEST(ReportPage, DashesLieAboveTheData) {
-    using Style = FigureCurve::Style;
-    const FigurePanel panel{.x = {"x", "x"},
-                            .y = {"y", "y"},
-                            .curves = {{"theory", {0, 1}, {0, 1}, Style::dashes, 6},
-                                       {"dots", {0, 1}, {0, 1}, Style::dots, 1},
-                                       {"data", {0, 1}, {0, 1}, Style::line_and_points, 0}}};
-    const std::string svg = panel_svg(panel, "p", "t", "d");
-    const std::size_t theory = svg.find("stroke-dasharray"), data = svg.rfind("var(--curve-0)"),
-                      dots = svg.rfind("var(--curve-1)"), last = svg.rfind("var(--curve-6)");
-    ASSERT_NE(theory, std::string::npos) << svg;
-    EXPECT_LT(data, dots);
-    EXPECT_LT(dots, theory);
-    EXPECT_LT(dots, last);
-    EXPECT_EQ(panel_csv(panel).rfind("curve,x,y\ntheory,0,0\n", 0), 0u);
 }
 
 // Tables wider than a telephone scroll, and tell that there is more: a shade at the edge, a word above.
