@@ -2,9 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
 #include <cmath>
-#include <ctime>
 
 #include "polhode/method/constraint_choice.hpp"
 #include "polhode/problem/attitude.hpp"
@@ -26,16 +24,6 @@
 #include "polhode/truth/truth.hpp"
 
 namespace polhode {
-
-double thread_cpu_seconds() {
-#if defined(__EMSCRIPTEN__)
-    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-#else
-    timespec ts{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &ts);
-    return static_cast<double>(ts.tv_sec) + 1e-9 * static_cast<double>(ts.tv_nsec);
-#endif
-}
 
 namespace {
 

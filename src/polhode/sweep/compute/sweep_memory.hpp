@@ -29,7 +29,7 @@ struct SweepInMemory {
     SweepBackend backend = SweepBackend::automatic;
     int threads = 0;                            // 0: as many as the computer has; 1: the calling one
     std::function<bool()> stop = {};            // true: give up; from any of the threads
-    std::function<void(double)> progress = {};  // part done, 0 to 1, from the calling thread
+    std::function<void(double)> progress = {};  // part done, 0 to 1, by one thread at a time
 };
 
 // The same numbers for every backend and number of threads. Throws InputError where the backend cannot do it.
