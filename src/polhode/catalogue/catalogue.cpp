@@ -11,7 +11,9 @@
 #include "polhode/registry/registry.hpp"
 #include "polhode/scenario/scenario.hpp"
 #include "polhode/sweep/definition/sweep.hpp"
+#include "polhode/sweep/definition/sweep_tables.hpp"
 #include "polhode/sweep/definition/sweep_variation.hpp"
+#include "polhode/sweep/definition/sweep_variation_entries.hpp"
 
 namespace polhode {
 

@@ -19,7 +19,7 @@ struct SweepTable {
     std::vector<std::vector<double>> inputs, outcomes;
     std::vector<SweepFailure> failures;  // by rising runs
     bool complete = false;               // false: it was stopped, and there are no columns
-    std::string how;                     // "side by side, 8 machines"
+    std::string how;                     // "in SIMD lanes, 8 machines"
 
     // Throws std::out_of_range where there is none.
     const std::vector<double>& outcome(const std::string& name) const;

@@ -27,7 +27,7 @@ struct SweepBlockRange {
 // The bytes of one block, never none; "" only where it gave up because it was told to stop. Called by several threads.
 using ComputeBlock = std::function<std::string(std::uint64_t block)>;
 
-class SweepCrew {
+class SweepWorkers {
  public:
     struct Done {
         std::uint64_t block;
@@ -35,7 +35,7 @@ class SweepCrew {
     };
 
     // As many of the threads as the system gives, at least one. Throws InputError where it gives none.
-    SweepCrew(int threads, const ComputeBlock& compute, std::atomic<bool>& stopping)
+    SweepWorkers(int threads, const ComputeBlock& compute, std::atomic<bool>& stopping)
         : compute_(compute),
           stopping_(stopping),
           wanted_(static_cast<std::size_t>(threads)),
@@ -47,7 +47,7 @@ class SweepCrew {
         keep(std::max<std::size_t>(1, threads_.size() / 2));
     }
     // By an exception: the threads are told to give up the blocks they are at.
-    ~SweepCrew() {
+    ~SweepWorkers() {
         if (threads_.size() > 0) stopping_ = true;
         dismiss();
     }
