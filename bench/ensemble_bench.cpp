@@ -20,6 +20,7 @@
 #include "polhode/sweep/compute/ensemble_lanes.hpp"
 #include "polhode/sweep/compute/sweep_compute.hpp"
 #include "polhode/sweep/compute/sweep_ensemble.hpp"
+#include "polhode/sweep/definition/sweep_file.hpp"
 #include "polhode/sweep/journal/sweep_ranks.hpp"
 #include "polhode/sweep/results/sweep_carry_out.hpp"
 
@@ -288,7 +289,7 @@ csv = false
     return read_sweep(text, "tumbling");
 }
 
-// Bodies with torques: what a sweep does one by one (simulate()) and side by side, with everything around the steps.
+// Bodies with torques: what a sweep does one by one (simulate()) and in SIMD lanes, with everything around the steps.
 void with_torques() {
     struct Line {
         const char* name;
@@ -326,7 +327,7 @@ void with_torques() {
         }
     }
     std::printf("Bodies with torques in a sweep, one core, steps a second (medians of %d rounds)\n", rounds);
-    std::printf("  %-34s %12s %14s %8s\n", "", "one by one", "side by side", "ratio");
+    std::printf("  %-34s %12s %14s %8s\n", "", "one by one", "SIMD lanes", "ratio");
     for (Line& l : lines)
         std::printf("  %-34s %12.3g %14.3g %8.1f\n", l.name, bench::median(l.alone), bench::median(l.together),
                     bench::median(l.ratio));
@@ -375,13 +376,13 @@ void bookkeeping() {
 void on_a_card() {
     const OptionalPart& part = optional_part<CudaPart>();
     if (!part.loaded() || part.functions<CudaPart>().devices() == 0) {
-        std::printf("Graphics card: none here%s\n\n", part.loaded() ? "" : (" (" + part.reason() + ")").c_str());
+        std::printf("GPU: none here%s\n\n", part.loaded() ? "" : (" (" + part.reason() + ")").c_str());
         return;
     }
     const CudaPart& card = part.functions<CudaPart>();
     char name[200] = "";
     card.device_name(0, name, sizeof name);
-    std::printf("Graphics card: %s, double precision (medians)\n", name);
+    std::printf("GPU: %s, double precision (medians)\n", name);
     std::printf("  %-44s %14s %22s %10s\n", "", "steps a second", "body-seconds a second", "ratio");
     double rk4_rate = 0;
     const auto measure = [&](const char* label, const std::string& method, double duration, double steps,

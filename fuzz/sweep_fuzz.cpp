@@ -9,6 +9,7 @@
 
 #include "fuzzed_text.hpp"
 #include "polhode/sweep/definition/sweep.hpp"
+#include "polhode/sweep/definition/sweep_file.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string text(reinterpret_cast<const char*>(data), size);

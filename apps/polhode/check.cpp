@@ -6,6 +6,7 @@
 #include "polhode/base/text_table.hpp"
 #include "polhode/run/simulate.hpp"
 #include "polhode/scenario/scenario.hpp"
+#include "polhode/sweep/definition/sweep_file.hpp"
 #include "polhode/sweep/results/sweep_cost.hpp"
 #include "program.hpp"
 

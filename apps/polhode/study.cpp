@@ -190,7 +190,7 @@ int run(Options options) {
     StudyResult result;
     {
         ProgressBar bar("points", 1, !options.quiet);
-        StudyWatch watch;
+        StudyObserver watch;
         watch.point = [&](const StudyPoint& p) {
             if (log) log->add(p);
         };

@@ -19,6 +19,7 @@
 #include "polhode/files/output_file.hpp"
 #include "polhode/files/provenance.hpp"
 #include "polhode/files/written_files.hpp"
+#include "polhode/sweep/definition/sweep_file.hpp"
 #include "polhode/sweep/definition/sweep_identity.hpp"
 #include "polhode/sweep/journal/sweep_ranks.hpp"
 #include "polhode/sweep/results/sweep_cost.hpp"
@@ -330,11 +331,11 @@ int sweep(const Options& options, SweepRanks& ranks) {
     } else if (!options.quiet) {
         std::string text = sweep_summary_text(sweep, result.files.statistics, terminal_width());
         text += "\n" + speed + "\n";
-        if (result.card_seconds > 0)
-            text += fmt::format("the card was busy for {:.1f} % of that\n", 100 * result.card_seconds / result.seconds);
+        if (result.gpu_seconds > 0)
+            text += fmt::format("the GPU was busy for {:.1f} % of that\n", 100 * result.gpu_seconds / result.seconds);
         if (!options.summarise && result.how == "one by one" && !result.why_scalar.empty() &&
             wanted.backend == SweepBackend::automatic)
-            text += "not side by side: " + result.why_scalar + "\n";
+            text += "not in SIMD lanes: " + result.why_scalar + "\n";
         text += "\nwritten to " + wanted.folder + ":\n ";
         for (const std::string& name : result.files.names) text += " " + name;
         print(text + " provenance.json\n");
@@ -369,7 +370,7 @@ void add_sweep(Program& program) {
     command->add_option("--threads", options->threads, "blocks of runs at a time; default: one for each core")
         ->check(whole_number(1, 4096))
         ->type_name("N");
-    command->add_option("--lanes", options->lanes, "numbers side by side in simd; default: the most there are")
+    command->add_option("--lanes", options->lanes, "SIMD lanes of simd; default: the most there are")
         ->check(whole_number(1, 64))
         ->type_name("N");
     command->add_option("--shard", options->shard, "only part I of N, for batch arrays; all into one folder")

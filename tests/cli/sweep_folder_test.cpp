@@ -211,7 +211,7 @@ TEST(SweepFolder, ManyRowsAndSamples) {
     };
     const Outcome few = set("[]");
     EXPECT_EQ(few.code, 0) << few.err;
-    EXPECT_TRUE(has(few.out, "not side by side: 400001 rows")) << few.out;
+    EXPECT_TRUE(has(few.out, "not in SIMD lanes: 400001 rows")) << few.out;
     const Outcome many = set("[\"tilt\"]");
     EXPECT_EQ(many.code, 2);
     EXPECT_TRUE(has(many.err, "keep.over_time: ") && has(many.err, "a run.sample of 0.08 s or more")) << many.err;

@@ -136,7 +136,7 @@ TEST(Sweep, FilesOfASmallSweep) {
     const Outcome o = run({"sweep", file}, "", scratch.folder());
     ASSERT_EQ(o.code, 0) << o.err;
     for (const char* word : {"200 runs", "seed 7", "tilt_end, deg", "Strongest correlations", "hash of the results",
-                             "side by side", "--run "})
+                             "SIMD lanes", "--run "})
         EXPECT_TRUE(has(o.out, word)) << word << "\n" << o.out;
     const std::string folder = scratch.path("a-body-that-was-tipped-off.sweep");
     const auto files = results_in(folder);
@@ -369,7 +369,7 @@ TEST(Sweep, SlipsAreToldWithTheNearestName) {
         {{"sweep", with("[keep]", "[kep]"), "--out", out}, "'keep'"},
         {{"sweep", file, "--out", out, "--shard", "3of8"}, "3/8"},
         {{"sweep", file, "--out", out, "--shard", "9/8"}, "I/N"},
-        {{"sweep", file, "--out", out, "--lanes", "3"}, "numbers side by side, read 3"},
+        {{"sweep", file, "--out", out, "--lanes", "3"}, "SIMD lanes, read 3"},
         {{"sweep", file, "--out", out, "--lanes", "1"}, "--backend scalar goes one by one"},
         {{"sweep", file, "--out", out, "--lanes", "x"}, "--lanes: expected a whole number from 1 to 64, read 'x'"},
         {{"sweep", file, "--out", out, "--lanes", "2", "--backend", "scalar"}, "--backend simd"},

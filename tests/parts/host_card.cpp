@@ -1,4 +1,4 @@
-// The part "cuda" on the processor, for tests: what two graphics cards do (draw, place, follow), body by body, so that
+// The plug-in "cuda" on the processor, for tests: what two GPUs do (draw, place, follow), body by body, so that
 // everything around them can be tested where there is none.
 #include <cstdio>
 #include <vector>
@@ -25,7 +25,7 @@ using namespace ensemble;
 
 int devices() { return 2; }
 void device_name(int, char* to, long long size) {
-    std::snprintf(to, static_cast<std::size_t>(size), "%s", "a card made of the processor");
+    std::snprintf(to, static_cast<std::size_t>(size), "%s", "a GPU made of the processor");
 }
 
 CudaLane* open(int device, const CudaTask* task, CudaBuffers* buffers, char*, long long) {

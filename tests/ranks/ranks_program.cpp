@@ -80,7 +80,7 @@ int sweep(SweepRanks& ranks, char** words, int count) {
     for (std::uint64_t b = 0; b < blocks; ++b)
         if (!there.count(b)) missing.push_back({b});
     std::ofstream out(file, std::ios::app);
-    ServeWatch watch;
+    ServeObserver watch;
     watch.stop = stop;
     watch.stopping = [](const std::string& why) {
         std::fprintf(stderr, "stopping: %s; --resume continues\n", why.c_str());

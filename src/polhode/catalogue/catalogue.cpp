@@ -13,7 +13,9 @@
 #include "polhode/run/integrator_family.hpp"
 #include "polhode/scenario/scenario.hpp"
 #include "polhode/sweep/definition/sweep.hpp"
+#include "polhode/sweep/definition/sweep_tables.hpp"
 #include "polhode/sweep/definition/sweep_variation.hpp"
+#include "polhode/sweep/definition/sweep_variation_entries.hpp"
 
 namespace polhode {
 

@@ -5,11 +5,10 @@
 #include <chrono>
 #include <cmath>
 
+#include "polhode/base/cpu_clock.hpp"
 #include "polhode/run/simulate.hpp"
 
 namespace polhode {
-
-double thread_cpu_seconds();
 
 class RowEmitter {
  public:

@@ -1,8 +1,5 @@
 #include "polhode/run/simulate.hpp"
 
-#include <chrono>
-#include <ctime>
-
 #include "polhode/problem/formula_blame.hpp"
 #include "polhode/problem/formula_fault.hpp"
 #include "polhode/run/arithmetic_kind.hpp"
@@ -11,16 +8,6 @@
 #include "polhode/run/readings_problem.hpp"
 
 namespace polhode {
-
-double thread_cpu_seconds() {
-#if defined(__EMSCRIPTEN__)
-    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-#else
-    timespec ts{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &ts);
-    return static_cast<double>(ts.tv_sec) + 1e-9 * static_cast<double>(ts.tv_nsec);
-#endif
-}
 
 void carry_out(const RunJob& job) {
     const ArithmeticKind& arithmetic = arithmetic_named(job.method.arithmetic);

@@ -3,12 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
-#include <exception>
 #include <limits>
-#include <mutex>
-#include <thread>
 
+#include "polhode/base/job_runner.hpp"
 #include "polhode/study/budget_search.hpp"
 #include "polhode/study/study_file.hpp"
 
@@ -104,39 +101,26 @@ std::vector<BudgetCandidate> candidates_for(const Scenario& scenario, const Budg
     return all;
 }
 
-// Side by side, from `first` up to `last`.
+// From `first` up to `last`, by as many threads as are allowed.
 void search_some(const Scenario& scenario, const BudgetRequest& request, BudgetAnswer& answer, std::size_t first,
                  std::size_t last, double best_flops) {
-    std::atomic<std::size_t> next{first};
     std::size_t done = first;
-    std::mutex one_at_a_time;
-    std::exception_ptr fault;
-    const auto work = [&] {
-        for (;;) {
-            if (request.stop && request.stop()) return;
-            const std::size_t i = next++;
-            if (i >= last) return;
-            try {
-                BudgetSearch(scenario, request, answer.problems, best_flops).run(answer.candidates[i]);
-            } catch (const InputError& e) {
-                answer.candidates[i].remark = e.what();
-            } catch (...) {
-                const std::lock_guard<std::mutex> lock(one_at_a_time);
-                if (!fault) fault = std::current_exception();
-                return;
-            }
-            const std::lock_guard<std::mutex> lock(one_at_a_time);
-            ++done;
-            if (request.progress) request.progress(done, answer.candidates.size());
+    JobOptions options;
+    options.threads = request.threads;
+    options.stop = request.stop;
+    options.done = [&](std::size_t) {
+        ++done;
+        if (request.progress) request.progress(done, answer.candidates.size());
+    };
+    const auto search = [&](std::size_t i, const auto&) {
+        BudgetCandidate& candidate = answer.candidates[first + i];
+        try {
+            BudgetSearch(scenario, request, answer.problems, best_flops).run(candidate);
+        } catch (const InputError& e) {
+            candidate.remark = e.what();
         }
     };
-    const std::size_t wanted = request.threads > 0 ? static_cast<std::size_t>(request.threads)
-                                                   : std::max(1u, std::thread::hardware_concurrency());
-    std::vector<std::thread> threads;
-    for (std::size_t i = 1; i < std::min(wanted, last - first); ++i) threads.emplace_back(work);
-    work();
-    for (std::thread& t : threads) t.join();
-    if (fault) std::rethrow_exception(fault);
+    run_jobs(last - first, search, options);
 }
 
 double least_flops(const BudgetAnswer& answer) {

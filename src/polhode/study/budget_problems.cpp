@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <exception>
-#include <thread>
 
+#include "polhode/base/job_runner.hpp"
 #include "polhode/method/stability_region.hpp"
 #include "polhode/truth/motion_rates.hpp"
 
@@ -63,7 +63,7 @@ void add_starts(BudgetProblems& result, int first, int last, const std::string& 
     starts.erase(starts.begin(), starts.begin() + first);
     std::vector<BudgetProblem> others(starts.size());
     std::vector<std::string> failures(starts.size());
-    const auto make = [&](std::size_t k) {
+    const auto make = [&](std::size_t k, const auto&) {
         try {
             others[k].start = starts[k];
             others[k].problem = with_start(result.all.front().problem, starts[k]);
@@ -72,13 +72,9 @@ void add_starts(BudgetProblems& result, int first, int last, const std::string& 
             failures[k] = e.what();
         }
     };
-    if (threads == 1) {
-        for (std::size_t k = 0; k < starts.size(); ++k) make(k);
-    } else {
-        std::vector<std::thread> crew;
-        for (std::size_t k = 0; k < starts.size(); ++k) crew.emplace_back(make, k);
-        for (std::thread& t : crew) t.join();
-    }
+    JobOptions options;
+    options.threads = threads;
+    run_jobs(starts.size(), make, options);
     result.stopped = stop && stop();
     if (result.stopped) return;
     for (std::size_t k = 0; k < starts.size(); ++k)

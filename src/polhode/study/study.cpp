@@ -3,14 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 #include <exception>
 #include <map>
 #include <mutex>
-#include <thread>
 
 #include "polhode/base/full_precision.hpp"
+#include "polhode/base/job_runner.hpp"
 #include "polhode/files/sha256.hpp"
 #include "polhode/measure/trial.hpp"
 #include "polhode/measure/truth_table.hpp"
@@ -143,57 +142,91 @@ void find_orders(const Study& study, StudyResult& result) {
     }
 }
 
-StudyResult run_study(const Study& study, const std::vector<StudyPoint>& finished, const StudyWatch& watch) {
-    StudyResult result;
-    result.points = points_of(study);
-    std::map<std::string, const StudyPoint*> known;
-    for (const StudyPoint& p : finished)
-        if (p.done) known[p.key] = &p;
+namespace {
 
-    std::vector<std::size_t> to_do;
-    for (std::size_t i = 0; i < result.points.size(); ++i) {
-        StudyPoint& p = result.points[i];
-        if (const auto found = known.find(p.key); found != known.end()) {
-            const StudyPoint old = *found->second;
-            const StudyPoint own = p;
-            p = old;
-            p.problem = own.problem;
-            p.method = own.method;
-            p.value = own.value;
-        } else {
-            to_do.push_back(i);
-        }
+// The points of a study that are not yet known, computed by several threads. What several of them share is made by the
+// first that needs it.
+class StudyRun {
+ public:
+    StudyRun(const Study& study, const std::vector<StudyPoint>& finished, const StudyObserver& observer)
+        : study_(study),
+          observer_(observer),
+          truths_(study.problems.size()),
+          costs_(study.problems.size() * study.methods.size()) {
+        result_.points = points_of(study);
+        take_over(finished);
     }
 
-    // What several points share is made by the first that needs it.
-    struct Shared {
+    StudyResult run() {
+        std::size_t done = result_.points.size() - to_do_.size();
+        JobOptions options;
+        options.threads = study_.threads;
+        options.stop = observer_.stop;
+        options.done = [&](std::size_t i) {
+            const StudyPoint& p = result_.points[to_do_[i]];
+            if (!p.done) return;
+            ++done;
+            if (observer_.point) observer_.point(p);
+            if (observer_.progress) observer_.progress(done, result_.points.size());
+        };
+        run_jobs(
+            to_do_.size(), [&](std::size_t i, const auto&) { compute(result_.points[to_do_[i]]); }, options);
+        sum_up();
+        return std::move(result_);
+    }
+
+ private:
+    struct SharedTruth {
         std::once_flag once;
-        std::unique_ptr<TruthTable> truth;
-        std::string failure;
+        std::unique_ptr<TruthTable> table;
+        std::string failure;  // why there is none
     };
-    std::vector<Shared> truths(study.problems.size());
-    struct Counted {
+    struct SharedCost {
         std::once_flag once;
         MethodCost cost;
     };
-    std::vector<Counted> costs(study.problems.size() * study.methods.size());
 
-    const auto truth_of = [&](std::size_t problem) -> Shared& {
-        Shared& shared = truths[problem];
+    // Points of an earlier run, by their keys; all others are to be done.
+    void take_over(const std::vector<StudyPoint>& finished) {
+        std::map<std::string, const StudyPoint*> known;
+        for (const StudyPoint& p : finished)
+            if (p.done) known[p.key] = &p;
+        for (std::size_t i = 0; i < result_.points.size(); ++i) {
+            StudyPoint& p = result_.points[i];
+            if (const auto found = known.find(p.key); found != known.end()) {
+                const StudyPoint own = p;
+                p = *found->second;
+                p.problem = own.problem;
+                p.method = own.method;
+                p.value = own.value;
+            } else {
+                to_do_.push_back(i);
+            }
+        }
+    }
+
+    // The distances between the rows at which the points of a problem are judged.
+    std::vector<double> samples_of(std::size_t problem) const {
+        std::vector<double> samples;
+        if (!study_.largest) return samples;
+        for (const std::size_t i : to_do_) {
+            const StudyPoint& p = result_.points[i];
+            if (p.problem != problem) continue;
+            const Method method = study_.methods[p.method].at(p.value);
+            samples.push_back(span_of(study_, study_.problems[problem].scenario, method).sample);
+        }
+        std::sort(samples.begin(), samples.end());
+        samples.erase(std::unique(samples.begin(), samples.end()), samples.end());
+        return samples;
+    }
+
+    const SharedTruth& truth_of(std::size_t problem) {
+        SharedTruth& shared = truths_[problem];
         std::call_once(shared.once, [&] {
-            const Scenario& scenario = study.problems[problem].scenario;
-            std::vector<double> samples;
-            if (study.largest)
-                for (const std::size_t i : to_do)
-                    if (result.points[i].problem == problem)
-                        samples.push_back(
-                            span_of(study, scenario, study.methods[result.points[i].method].at(result.points[i].value))
-                                .sample);
-            std::sort(samples.begin(), samples.end());
-            samples.erase(std::unique(samples.begin(), samples.end()), samples.end());
+            const Scenario& scenario = study_.problems[problem].scenario;
             try {
-                shared.truth =
-                    std::make_unique<TruthTable>(scenario.problem, scenario.run.duration, samples, study.against);
+                shared.table = std::make_unique<TruthTable>(scenario.problem, scenario.run.duration,
+                                                            samples_of(problem), study_.against);
             } catch (const InputError& e) {
                 shared.failure = e.what();
             } catch (const ComputationFailed& e) {
@@ -201,37 +234,39 @@ StudyResult run_study(const Study& study, const std::vector<StudyPoint>& finishe
             }
         });
         return shared;
-    };
-    const auto cost_of = [&](const StudyPoint& p) -> const MethodCost& {
-        Counted& counted = costs[p.problem * study.methods.size() + p.method];
-        std::call_once(counted.once, [&] {
-            const Scenario& scenario = study.problems[p.problem].scenario;
+    }
+
+    const MethodCost& cost_of(const StudyPoint& p) {
+        SharedCost& shared = costs_[p.problem * study_.methods.size() + p.method];
+        std::call_once(shared.once, [&] {
+            const Scenario& scenario = study_.problems[p.problem].scenario;
             // the steps of a curve all cost the same; the first value that can run is counted
-            for (std::size_t v = 0; v < study.methods[p.method].size() && !counted.cost.known; ++v) try {
-                    counted.cost = method_cost(scenario.problem, study.methods[p.method].at(v), scenario.run);
+            for (std::size_t v = 0; v < study_.methods[p.method].size() && !shared.cost.known; ++v) try {
+                    shared.cost = method_cost(scenario.problem, study_.methods[p.method].at(v), scenario.run);
                 } catch (const InputError&) {
                     continue;
                 }
         });
-        return counted.cost;
-    };
-    const auto compute = [&](StudyPoint& p) {
-        const Scenario& scenario = study.problems[p.problem].scenario;
-        const Method method = study.methods[p.method].at(p.value);
-        const Shared& shared = truth_of(p.problem);
-        if (!shared.truth) {
+        return shared.cost;
+    }
+
+    void compute(StudyPoint& p) {
+        const Scenario& scenario = study_.problems[p.problem].scenario;
+        const Method method = study_.methods[p.method].at(p.value);
+        const SharedTruth& shared = truth_of(p.problem);
+        if (!shared.table) {
             p.failure = shared.failure;
             p.done = true;
             return;
         }
         try {
             TrialRequest request;
-            request.measure = study.measure;
-            request.largest = study.largest;
-            request.repeats = study.repeats;
-            request.stop = watch.stop;
-            const TruthAt truth = [&](double t) { return shared.truth->at(t); };
-            const Trial trial = run_trial(scenario.problem, method, span_of(study, scenario, method), truth, request);
+            request.measure = study_.measure;
+            request.largest = study_.largest;
+            request.repeats = study_.repeats;
+            request.stop = observer_.stop;
+            const TruthAt truth = [&](double t) { return shared.table->at(t); };
+            const Trial trial = run_trial(scenario.problem, method, span_of(study_, scenario, method), truth, request);
             if (trial.stopped) return;
             p.error = trial.error;
             p.evaluations = trial.evaluations;
@@ -245,51 +280,33 @@ StudyResult run_study(const Study& study, const std::vector<StudyPoint>& finishe
             p.failure = e.what();
         }
         p.done = true;
-    };
-
-    std::mutex one_at_a_time;
-    std::exception_ptr fault;
-    std::atomic<std::size_t> next{0};
-    std::atomic<bool> over{false};
-    std::size_t done = result.points.size() - to_do.size();
-    const auto work = [&] {
-        for (;;) {
-            if (over || (watch.stop && watch.stop())) return;
-            const std::size_t i = next++;
-            if (i >= to_do.size()) return;
-            StudyPoint& p = result.points[to_do[i]];
-            try {
-                compute(p);
-                const std::lock_guard<std::mutex> lock(one_at_a_time);
-                if (!p.done) continue;
-                ++done;
-                if (watch.point) watch.point(p);
-                if (watch.progress) watch.progress(done, result.points.size());
-            } catch (...) {
-                const std::lock_guard<std::mutex> lock(one_at_a_time);
-                if (!fault) fault = std::current_exception();
-                over = true;
-            }
-        }
-    };
-    const std::size_t wanted =
-        study.threads > 0 ? static_cast<std::size_t>(study.threads) : std::max(1u, std::thread::hardware_concurrency());
-    std::vector<std::thread> threads;
-    for (std::size_t i = 1; i < std::min(wanted, to_do.size()); ++i) threads.emplace_back(work);
-    work();
-    for (std::thread& t : threads) t.join();
-    if (fault) std::rethrow_exception(fault);
-
-    for (const StudyPoint& p : result.points) result.interrupted = result.interrupted || !p.done;
-    find_orders(study, result);
-    if (!result.interrupted)
-        for (StudyCurve& curve : result.curves) curve.cost = cost_of(result.points[curve.points.front()]);
-    for (std::size_t i = 0; i < truths.size(); ++i) {
-        result.truths.push_back(truths[i].truth ? truths[i].truth->description() : "");
-        if (truths[i].truth && !truths[i].truth->warning().empty())
-            result.warnings.push_back(study.problems[i].name + ": " + truths[i].truth->warning());
     }
-    return result;
+
+    void sum_up() {
+        for (const StudyPoint& p : result_.points) result_.interrupted = result_.interrupted || !p.done;
+        find_orders(study_, result_);
+        if (!result_.interrupted)
+            for (StudyCurve& curve : result_.curves) curve.cost = cost_of(result_.points[curve.points.front()]);
+        for (std::size_t i = 0; i < truths_.size(); ++i) {
+            const TruthTable* const table = truths_[i].table.get();
+            result_.truths.push_back(table ? table->description() : "");
+            if (table && !table->warning().empty())
+                result_.warnings.push_back(study_.problems[i].name + ": " + table->warning());
+        }
+    }
+
+    const Study& study_;
+    const StudyObserver& observer_;
+    StudyResult result_;
+    std::vector<std::size_t> to_do_;  // indices into result_.points
+    std::vector<SharedTruth> truths_;
+    std::vector<SharedCost> costs_;  // problem by problem, method by method
+};
+
+}  // namespace
+
+StudyResult run_study(const Study& study, const std::vector<StudyPoint>& finished, const StudyObserver& observer) {
+    return StudyRun(study, finished, observer).run();
 }
 
 }  // namespace polhode

@@ -75,14 +75,14 @@ std::vector<StudyPoint> points_of(const Study& study);
 // Throws InputError for a method that cannot run on any of the problems with any of its values.
 void check_study(const Study& study);
 
-struct StudyWatch {
+struct StudyObserver {
     std::function<void(const StudyPoint&)> point = {};  // one is done; called by one thread at a time
     std::function<void(std::size_t done, std::size_t all)> progress = {};  // the same
     std::function<bool()> stop = {};                                       // called by many threads
 };
 
 // `finished`: points of an earlier run of the same study, by their keys; they are taken over and not run again.
-StudyResult run_study(const Study& study, const std::vector<StudyPoint>& finished, const StudyWatch& watch);
+StudyResult run_study(const Study& study, const std::vector<StudyPoint>& finished, const StudyObserver& observer);
 
 // Orders of points and curves from what is done.
 void find_orders(const Study& study, StudyResult& result);

@@ -152,7 +152,7 @@ TEST(StudyLog, StoppedAndResumedGivesTheSameFile) {
     std::atomic<int> done = 0;
     {
         StudyLog log(stopped, study, {});
-        StudyWatch watch;
+        StudyObserver watch;
         watch.point = [&](const StudyPoint& p) {
             log.add(p);
             ++done;

@@ -107,7 +107,7 @@ void launch(const Shape& s, const Columns& c, long long n, const Rows& r, const 
 
 }  // namespace
 
-// The moment from which a card's time counts: when its first lane was opened.
+// The moment from which a GPU's time counts: when its first lane was opened.
 cudaEvent_t zero_of(int device) {
     static std::mutex mutex;
     static std::map<int, cudaEvent_t> zeros;
@@ -142,30 +142,30 @@ struct CudaLane {
         return false;
     }
     template <class T>
-    bool on_card(T*& p, long long n) {
+    bool on_gpu(T*& p, long long n) {
         return n == 0 || good(cudaMalloc(reinterpret_cast<void**>(&p), static_cast<std::size_t>(n) * sizeof(T)),
-                              "no memory on the card");
+                              "no memory on the GPU");
     }
     template <class T>
     bool on_host(T*& p, long long n) {
         return n == 0 || good(cudaMallocHost(reinterpret_cast<void**>(&p), static_cast<std::size_t>(n) * sizeof(T)),
-                              "no memory that the card can reach");
+                              "no memory that the GPU can reach");
     }
 
     bool set_up() {
-        if (!good(cudaSetDevice(device), "the card cannot be used")) return false;
+        if (!good(cudaSetDevice(device), "the GPU cannot be used")) return false;
         zero_of(device);
         stride = (task.capacity + 31) / 32 * 32;
         columns = task.shape.columns();
         draws = task.plan != nullptr;
         inputs = draws ? task.plan->columns : 0;
         const long long rows = task.rows.count;
-        if (!good(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), "no queue on the card") ||
+        if (!good(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), "no queue on the GPU") ||
             !good(cudaEventCreate(&begin), "no event") || !good(cudaEventCreate(&end), "no event"))
             return false;
-        if (!on_card(d_columns, columns * stride) || !on_card(d_inputs, inputs * stride) ||
-            !on_card(d_out, 7 * rows * stride) || !on_card(d_refused, stride) || !on_card(d_declined, stride) ||
-            !on_card(d_time, rows) || !on_card(d_step, rows) || !on_host(host.inputs, inputs * stride) ||
+        if (!on_gpu(d_columns, columns * stride) || !on_gpu(d_inputs, inputs * stride) ||
+            !on_gpu(d_out, 7 * rows * stride) || !on_gpu(d_refused, stride) || !on_gpu(d_declined, stride) ||
+            !on_gpu(d_time, rows) || !on_gpu(d_step, rows) || !on_host(host.inputs, inputs * stride) ||
             !on_host(host.out, 7 * rows * stride) || !on_host(host.declined, stride) || !on_host(h_refused, stride))
             return false;
         if (!draws && !on_host(host.columns, columns * stride)) return false;
@@ -174,7 +174,7 @@ struct CudaLane {
         // waits for no other.
         const auto copy = [&](void* to, const void* from, std::size_t bytes) {
             return bytes == 0 ||
-                   good(cudaMemcpyAsync(to, from, bytes, cudaMemcpyHostToDevice, stream), "copying to the card");
+                   good(cudaMemcpyAsync(to, from, bytes, cudaMemcpyHostToDevice, stream), "copying to the GPU");
         };
         if (!copy(d_time, task.rows.time, static_cast<std::size_t>(rows) * sizeof(double)) ||
             !copy(d_step, task.rows.step, static_cast<std::size_t>(rows) * sizeof(long long)))
@@ -183,7 +183,7 @@ struct CudaLane {
         task.rows.step = d_step;
         if (draws) {
             plan = *task.plan;
-            if (!on_card(d_values, plan.value_count) ||
+            if (!on_gpu(d_values, plan.value_count) ||
                 !copy(d_values, plan.values, static_cast<std::size_t>(plan.value_count) * sizeof(double)))
                 return false;
             plan.values = d_values;
@@ -192,7 +192,7 @@ struct CudaLane {
     }
 
     bool run(unsigned long long first, long long count, double* begin_time, double* end_time) {
-        if (!good(cudaSetDevice(device), "the card cannot be used")) return false;
+        if (!good(cudaSetDevice(device), "the GPU cannot be used")) return false;
         const std::size_t bytes = static_cast<std::size_t>(count) * sizeof(double),
                           pitch = static_cast<std::size_t>(stride) * sizeof(double);
         const auto columns_between = [&](void* to, const void* from, int n, cudaMemcpyKind kind) {
@@ -217,7 +217,7 @@ struct CudaLane {
             return false;
         if (draws && !good(cudaMemcpyAsync(h_refused, d_refused, small, cudaMemcpyDeviceToHost, stream), "copying"))
             return false;
-        if (!good(cudaStreamSynchronize(stream), "the work on the card failed")) return false;
+        if (!good(cudaStreamSynchronize(stream), "the work on the GPU failed")) return false;
         if (draws)
             for (long long i = 0; i < count; ++i) host.declined[i] |= h_refused[i];
         float from = 0, to = 0;
@@ -253,7 +253,7 @@ int devices() {
 void device_name(int device, char* to, long long size) {
     cudaDeviceProp properties;
     const bool known = cudaGetDeviceProperties(&properties, device) == cudaSuccess;
-    std::snprintf(to, static_cast<std::size_t>(size), "%s", known ? properties.name : "unknown card");
+    std::snprintf(to, static_cast<std::size_t>(size), "%s", known ? properties.name : "unknown GPU");
 }
 CudaLane* open(int device, const CudaTask* task, CudaBuffers* buffers, char* why, long long why_size) {
     auto* lane = new CudaLane;

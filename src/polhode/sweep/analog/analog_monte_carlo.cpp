@@ -8,6 +8,8 @@
 #include "polhode/run/simulate.hpp"
 #include "polhode/sweep/compute/sweep_memory.hpp"
 #include "polhode/sweep/compute/sweep_runs.hpp"
+#include "polhode/sweep/definition/sweep_inputs_reader.hpp"
+#include "polhode/sweep/definition/sweep_outcomes.hpp"
 
 namespace polhode {
 

@@ -1,8 +1,8 @@
 #include "polhode/sweep/compute/ensemble_lanes.hpp"
 
-#include <time.h>
-
 #include <stdexcept>
+
+#include "polhode/base/cpu_clock.hpp"
 
 extern "C" {
 long long polhode_lanes_2_follow(const void*, const void*, long long, const void*, const void*, const void*);
@@ -75,14 +75,9 @@ long long follow_ensemble(const ensemble::Shape& shape, const ensemble::Columns&
 double fma_peak(int lanes) {
     const Kernel& k = kernel(lanes);
     const long long turns = 10000000;
-    const auto cpu = [] {
-        timespec ts{};
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &ts);
-        return static_cast<double>(ts.tv_sec) + 1e-9 * static_cast<double>(ts.tv_nsec);
-    };
-    const double begin = cpu();
+    const double begin = thread_cpu_seconds();
     const double sum = k.peak(turns);
-    const double seconds = cpu() - begin;
+    const double seconds = thread_cpu_seconds() - begin;
     return sum > 0 ? 10.0 * static_cast<double>(turns) * k.width.lanes / seconds : 0;
 }
 

@@ -26,7 +26,7 @@ long long follow_ensemble(const ensemble::Shape& shape, const ensemble::Columns&
                           const ensemble::Rows& rows, const ensemble::Out& out, int lanes = 0,
                           const ensemble::Attention* attention = nullptr);
 
-// The rate at which `lanes` side by side do a fused multiply-add with no one waiting for another, in operations of one
+// The rate at which `lanes` SIMD lanes do a fused multiply-add with no one waiting for another, in operations of one
 // lane each second: what nothing on one core can exceed. For benchmarks.
 double fma_peak(int lanes = 0);
 

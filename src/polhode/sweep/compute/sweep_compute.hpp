@@ -1,5 +1,5 @@
-// Computes blocks of a sweep: one by one the ordinary way (scalar), side by side in the lanes of the processor
-// (simd), or on graphics cards (gpu). The bytes of a block are the same whichever way it went.
+// Computes blocks of a sweep: one by one the ordinary way (scalar), in SIMD lanes of the processor (simd), or on
+// GPUs (gpu). The bytes of a block are the same whichever way it went.
 #pragma once
 
 #include <atomic>
@@ -9,20 +9,17 @@
 #include <string>
 #include <vector>
 
+#include "polhode/sweep/compute/sweep_backend.hpp"
 #include "polhode/sweep/definition/sweep.hpp"
 
 namespace polhode {
-
-enum class SweepBackend { automatic, scalar, simd, gpu };
-// "auto", "scalar", "simd", "gpu"; throws InputError.
-SweepBackend sweep_backend_named(const std::string& name);
 
 class SweepComputer {
  public:
     struct Options {
         SweepBackend backend = SweepBackend::automatic;
         int lanes = 0;                    // simd: 0 for the widest
-        int rank = 0;                     // of this process among those of a sweep: cards are shared out
+        int rank = 0;                     // of this process among those of a sweep: GPUs are shared out
         std::function<bool()> stop = {};  // asked now and then; true gives blocks up
     };
     // Throws InputError where the backend cannot do this sweep, with the reason and what can.
@@ -32,11 +29,11 @@ class SweepComputer {
     SweepComputer& operator=(const SweepComputer&) = delete;
 
     SweepBackend backend() const;
-    // "side by side: 8 lanes of AVX-512", "NVIDIA H200", "one by one"
+    // "8 SIMD lanes (AVX-512)", "on NVIDIA H200", "one by one"
     std::string description() const;
-    // Why it is not faster, in words: what stands between the sweep and the lanes; "" where nothing does.
+    // Why it is not faster, in words: what stands between the sweep and the SIMD lanes; "" where nothing does.
     const std::string& why_scalar() const;
-    // Threads that keep it busy: those of the processor, or, with a card, enough to hide copies and sums.
+    // Threads that keep it busy: those of the processor, or, with a GPU, enough to hide copies and sums.
     int threads(int processors) const;
 
     // The bytes of a block (SweepBlock::encoded); where it was given up those of what is finished of it
@@ -53,9 +50,9 @@ class SweepComputer {
     // What one thread works with, beside the block that it is at.
     double bytes_of_thread() const;
 
-    // For how long the cards of this machine worked, on average, s.
-    double card_seconds() const;
-    // Runs that lanes or a card handed back to be computed the ordinary way.
+    // For how long the GPUs of this machine worked, on average, s.
+    double gpu_seconds() const;
+    // Runs that lanes or a GPU handed back to be computed the ordinary way.
     std::uint64_t declined() const;
 
  private:

@@ -21,7 +21,7 @@ constexpr int looks_at_a_choice = 4;
 std::string shape_of(const Scenario& scenario, Shape& shape, ResolvedMethod& resolved, RunSpan& span) {
     const Problem& p = scenario.problem;
     const Method& m = scenario.methods.front();
-    if (!p.dynamics()) return "the rate is given; bodies are followed side by side where it is computed";
+    if (!p.dynamics()) return "the rate is given; bodies go in SIMD lanes where it is computed";
     if (m.input != "body" || m.attitude != "quaternion" || m.arithmetic != "double" || m.compensated)
         return "the method is not plain: quaternion, double, without compensation";
     const Plan plan = prepare(p, m, span);
@@ -39,13 +39,13 @@ std::string shape_of(const Scenario& scenario, Shape& shape, ResolvedMethod& res
         shape.project = resolved.project;
         shape.project_energy = resolved.project_energy;
         shape.project_vertical = resolved.project_vertical;
-        if (!has_taylor_order(resolved.order)) return "Taylor series are side by side to order 8, 12, 16 or 20";
-        if (!p.body->diagonal) return "Taylor series are side by side where the body axes are principal axes";
+        if (!has_taylor_order(resolved.order)) return "Taylor series go in SIMD lanes to order 8, 12, 16 or 20";
+        if (!p.body->diagonal) return "Taylor series go in SIMD lanes where the body axes are principal axes";
     } else if ((m.integrator == "exact" || m.integrator == "default") && p.torques.empty()) {
         shape.stepper = Stepper::exact;
     } else {
         return "'" + m.integrator +
-               "' is not side by side here; rk4, taylor with a fixed step and exact (free bodies) are";
+               "' does not go in SIMD lanes here; rk4, taylor with a fixed step and exact (free bodies) do";
     }
     if (shape.stepper == Stepper::rk4) {
         shape.tensor = !p.body->diagonal;
@@ -70,7 +70,8 @@ std::string shape_of(const Scenario& scenario, Shape& shape, ResolvedMethod& res
             kind = g->turning ? TorqueKind::orbiting : TorqueKind::gravity_gradient;
         else
             return "a torque of kind '" + t.kind +
-                   "' is not side by side; gravity, constant, damping, rockets and, with rk4, gravity-gradient are";
+                   "' does not go in SIMD lanes; gravity, constant, damping, rockets and, with rk4, gravity-gradient "
+                   "do";
         shape.torque[shape.torques++] = kind;
     }
     return "";
@@ -165,16 +166,25 @@ int column_of_key(const std::string& key, const Shape& shape, int& count) {
     return -1;
 }
 
+// The first varied key that is such a one; "" where none is.
+template <class Is>
+std::string varied_key(const Sweep& sweep, Is&& is) {
+    for (const SweepInput& input : sweep.inputs.inputs())
+        for (const std::string& key : input.keys)
+            if (is(key)) return key;
+    return "";
+}
+
 }  // namespace
 
 std::unique_ptr<const SweepEnsemble> SweepEnsemble::make(const Sweep& sweep, std::string& why) {
-    for (const SweepInput& input : sweep.inputs.inputs())
-        for (const std::string& key : input.keys) {
-            if ((key.rfind("method", 0) == 0 && key != "method.step") || key.rfind("run", 0) == 0) {
-                why = "'" + key + "' varies, and with it what is done with a body";
-                return nullptr;
-            }
-        }
+    const auto decisive = [](const std::string& key) {
+        return (key.rfind("method", 0) == 0 && key != "method.step") || key.rfind("run", 0) == 0;
+    };
+    if (const std::string key = varied_key(sweep, decisive); !key.empty()) {
+        why = "'" + key + "' varies, and with it what is done with a body";
+        return nullptr;
+    }
     auto e = std::make_unique<SweepEnsemble>();
     ResolvedMethod resolved;
     RunSpan span = sweep.base.run;
@@ -188,12 +198,11 @@ std::unique_ptr<const SweepEnsemble> SweepEnsemble::make(const Sweep& sweep, std
     e->free_ = e->shape_.torques == 0 && sweep.base.problem.body->diagonal;
     e->needs_invariants_ = e->measures_ || reader.observer().needs_invariants();
     if (e->shape_.stepper == Stepper::exact && !sweep.base.problem.body->diagonal) {
-        for (const SweepInput& input : sweep.inputs.inputs())
-            for (const std::string& key : input.keys)
-                if (key.rfind("body", 0) == 0) {
-                    why = "'" + key + "' varies, and with it the principal axes of a body with products of inertia";
-                    return nullptr;
-                }
+        const auto of_body = [](const std::string& key) { return key.rfind("body", 0) == 0; };
+        if (const std::string key = varied_key(sweep, of_body); !key.empty()) {
+            why = "'" + key + "' varies, and with it the principal axes of a body with products of inertia";
+            return nullptr;
+        }
         e->principal_.emplace(*sweep.base.problem.body);
         e->inertia_ = sweep.base.problem.body->inertia;
     }
@@ -205,62 +214,15 @@ std::unique_ptr<const SweepEnsemble> SweepEnsemble::make(const Sweep& sweep, std
         why = "the numbers of its first run are not plain";
         return nullptr;
     }
-    // Which inputs are columns themselves. What is one of several texts or tables is none; a label goes nowhere.
-    e->direct_ = true;
-    int column = 0;
-    for (const SweepInput& input : sweep.inputs.inputs()) {
-        const int width = static_cast<int>(input.columns.size());
-        for (std::size_t k = 0; k < input.keys.size(); ++k) {
-            if (input.keys[k].empty()) continue;
-            if (const int at = column + static_cast<int>(k); sweep.inputs.choices(at)) {
-                e->chosen_.push_back(at);
-                continue;
-            }
-            int count = 0;
-            const int to = column_of_key(input.keys[k], e->shape_, count);
-            const int given = input.keys.size() == 1 ? width : 1;
-            if (to < 0 || count != given) {
-                e->direct_ = false;
-                continue;
-            }
-            for (int j = 0; j < count; ++j) map.from[to + j] = column + static_cast<int>(k) + j;
-        }
-        column += width;
-    }
-    map.step_varies = map.from[at_step] >= 0;
-    // whether a step goes with a given time between rows is for the reader of scenarios to say
-    if (const TomlNode* run = sweep.tree.find("run"); run && run->find("sample") && map.step_varies) e->direct_ = false;
-    for (const SweepInput& input : sweep.inputs.inputs())
-        for (const std::string& key : input.keys)
-            if (key == "method.step") e->shape_.same_steps = false;
+    e->find_mapping();
+    const auto is_step = [](const std::string& key) { return key == "method.step"; };
+    e->shape_.same_steps = varied_key(sweep, is_step).empty();
     if (!e->shape_.same_steps && needs_rows) {
         why = "'method.step' varies, and rows between start and end are looked at";
         return nullptr;
     }
-    // The closed form gives the row at t = 0 too; steppers have it from the start.
-    if (e->shape_.stepper == Stepper::exact) {
-        e->times_.push_back(0);
-        e->steps_.push_back(0);
-    }
-    if (needs_rows) {
-        const double rows = span.duration / span.sample;
-        if (rows > 1e6) {
-            why = "more than a million rows in each run";
-            return nullptr;
-        }
-        for (long i = 1;; ++i) {
-            const double t = static_cast<double>(i) * span.sample;
-            const bool inside = t < span.duration;
-            const long long at = static_cast<long long>(i) * resolved.steps_per_sample;
-            if (!inside || (e->shape_.stepper == Stepper::rk4 && at >= resolved.steps && resolved.last_step == 0))
-                break;
-            if (e->shape_.stepper == Stepper::rk4 && at > resolved.steps) break;
-            e->times_.push_back(t);
-            e->steps_.push_back(at);
-        }
-    }
-    e->times_.push_back(span.duration);
-    e->steps_.push_back(resolved.steps);
+    why = e->find_rows(needs_rows, span, resolved);
+    if (!why.empty()) return nullptr;
 
     // A key that is a column must say the same as the scenario it stands in; otherwise scenarios are read.
     if (e->direct_ && e->chosen_.empty()) {
@@ -271,6 +233,59 @@ std::unique_ptr<const SweepEnsemble> SweepEnsemble::make(const Sweep& sweep, std
         }
     }
     return e;
+}
+
+void SweepEnsemble::find_mapping() {
+    // Which inputs are columns themselves. What is one of several texts or tables is none; a label goes nowhere.
+    direct_ = true;
+    int column = 0;
+    for (const SweepInput& input : sweep_->inputs.inputs()) {
+        const int width = static_cast<int>(input.columns.size());
+        for (std::size_t k = 0; k < input.keys.size(); ++k) {
+            if (input.keys[k].empty()) continue;
+            if (const int at = column + static_cast<int>(k); sweep_->inputs.choices(at)) {
+                chosen_.push_back(at);
+                continue;
+            }
+            int count = 0;
+            const int to = column_of_key(input.keys[k], shape_, count);
+            const int given = input.keys.size() == 1 ? width : 1;
+            if (to < 0 || count != given) {
+                direct_ = false;
+                continue;
+            }
+            for (int j = 0; j < count; ++j) mapping_.from[to + j] = column + static_cast<int>(k) + j;
+        }
+        column += width;
+    }
+    mapping_.step_varies = mapping_.from[at_step] >= 0;
+    // whether a step goes with a given time between rows is for the reader of scenarios to say
+    if (const TomlNode* run = sweep_->tree.find("run"); run && run->find("sample") && mapping_.step_varies)
+        direct_ = false;
+}
+
+std::string SweepEnsemble::find_rows(bool needs_rows, const RunSpan& span, const ResolvedMethod& resolved) {
+    // The closed form gives the row at t = 0 too; steppers have it from the start.
+    if (shape_.stepper == Stepper::exact) {
+        times_.push_back(0);
+        steps_.push_back(0);
+    }
+    if (needs_rows) {
+        const double rows = span.duration / span.sample;
+        if (rows > 1e6) return "more than a million rows in each run";
+        for (long i = 1;; ++i) {
+            const double t = static_cast<double>(i) * span.sample;
+            const bool inside = t < span.duration;
+            const long long at = static_cast<long long>(i) * resolved.steps_per_sample;
+            if (!inside || (shape_.stepper == Stepper::rk4 && at >= resolved.steps && resolved.last_step == 0)) break;
+            if (shape_.stepper == Stepper::rk4 && at > resolved.steps) break;
+            times_.push_back(t);
+            steps_.push_back(at);
+        }
+    }
+    times_.push_back(span.duration);
+    steps_.push_back(resolved.steps);
+    return "";
 }
 
 bool SweepEnsemble::says_the_same(const Mapping& map, const double* inputs, SweepRuns& reader) const {
@@ -284,7 +299,7 @@ bool SweepEnsemble::says_the_same(const Mapping& map, const double* inputs, Swee
     }
 }
 
-bool SweepEnsemble::for_cards() const {
+bool SweepEnsemble::for_gpus() const {
     bool can = !shape_.tensor;
     for (int k = 0; k < shape_.torques; ++k)
         can = can && shape_.torque[k] != TorqueKind::gravity_gradient && shape_.torque[k] != TorqueKind::orbiting;

@@ -1,5 +1,5 @@
-// A sweep as an ensemble: bodies that differ in their numbers only, which can be followed side by side
-// (ensemble_lanes.hpp) or on a graphics card. Says whether a sweep is one, and turns runs into columns and rows back
+// A sweep as an ensemble: bodies that differ in their numbers only, which can be followed in SIMD
+// lanes (ensemble_lanes.hpp) or on a GPU. Says whether a sweep is one, and turns runs into columns and rows back
 // into outcomes.
 #pragma once
 
@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "polhode/ensemble/mapping.hpp"
+#include "polhode/method/resolved_method.hpp"
 #include "polhode/problem/principal_frame.hpp"
 #include "polhode/sweep/compute/sweep_runs.hpp"
 #include "polhode/sweep/definition/sweep.hpp"
@@ -25,8 +26,8 @@ class SweepEnsemble {
     const ensemble::Mapping& mapping() const { return mapping_; }
     // Every varied key is a column, by itself: the scenario of a run need not be read.
     bool direct() const { return direct_ && chosen_.empty() && !principal_; }
-    // Whether a graphics card follows such bodies; else only the processor does.
-    bool for_cards() const;
+    // Whether a GPU follows such bodies; else only the processor does.
+    bool for_gpus() const;
     // The rows wanted of each body.
     ensemble::Rows rows() const;
 
@@ -50,6 +51,10 @@ class SweepEnsemble {
                  SweepRuns& reader, std::vector<double>* history) const;
 
  private:
+    // Which inputs are columns themselves.
+    void find_mapping();
+    // The times of the rows, and the steps before each; returns "" or why they are none for an ensemble.
+    std::string find_rows(bool needs_rows, const RunSpan& span, const ResolvedMethod& resolved);
     bool read_columns(const Scenario& scenario, double* body) const;
     bool columns_of_run(const double* inputs, SweepRuns& reader, Known& known, double* own) const;
     bool says_the_same(const ensemble::Mapping& map, const double* inputs, SweepRuns& reader) const;

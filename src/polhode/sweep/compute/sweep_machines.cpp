@@ -54,7 +54,7 @@ std::unique_ptr<const SweepMachines> SweepMachines::make(const Sweep& sweep, std
     };
     if (method.arithmetic != analog_arithmetic) return refuse("the method is not on the analog computer");
     const auto* constant = std::get_if<kinematics::Constant<double>>(&problem.rates->rates);
-    if (!constant) return refuse("analog machines are side by side under a constant rate only");
+    if (!constant) return refuse("analog machines go in SIMD lanes under a constant rate only");
     std::vector<Varied> varied;
     for (const SweepInput& input : sweep.inputs.inputs())
         for (std::size_t k = 0; k < input.keys.size(); ++k) {
@@ -63,9 +63,10 @@ std::unique_ptr<const SweepMachines> SweepMachines::make(const Sweep& sweep, std
             const Part* part = part_of_key(key);
             const int column = input.first_column + static_cast<int>(k);
             if (!part || sweep.inputs.choices(column) || input.columns.size() != input.keys.size())
-                return refuse("'" + key +
-                              "' varies; analog machines side by side differ in their seed and in how good their parts "
-                              "are");
+                return refuse(
+                    "'" + key +
+                    "' varies; analog machines in SIMD lanes differ in their seed and in how good their parts "
+                    "are");
             varied.push_back(
                 {static_cast<std::size_t>(column), part->number, part->may_be_zero, part->may_be_negative});
         }
@@ -107,7 +108,7 @@ bool SweepMachines::put_settings(const double* inputs, AnalogSettings& settings)
     return true;
 }
 
-SweepMachines::Bench::Bench(const SweepMachines& of)
+SweepMachines::Workspace::Workspace(const SweepMachines& of)
     : plan_(of.plan_),
       machine_(of.plan_.circuit),
       knots_(static_cast<std::size_t>(of.plan_.knots_per_machine()) * lanes) {}
@@ -117,7 +118,7 @@ std::size_t SweepMachines::bytes() const {
     return rows * lanes * (sizeof(Row) + sizeof(double) * own_columns_);
 }
 
-bool SweepMachines::follow(Bench& b, const double* inputs, int count,
+bool SweepMachines::follow(Workspace& b, const double* inputs, int count,
                            const std::function<bool(double part)>& goes_on) const {
     auto& machine = b.machine_;
     const auto columns = static_cast<std::size_t>(sweep_.inputs.columns());
@@ -164,7 +165,7 @@ bool SweepMachines::follow(Bench& b, const double* inputs, int count,
     return true;
 }
 
-bool SweepMachines::observe(Bench& b, int lane, const double* inputs, SweepRuns& reader,
+bool SweepMachines::observe(Workspace& b, int lane, const double* inputs, SweepRuns& reader,
                             std::vector<double>* history) const {
     if (!b.sound_[lane]) return false;
     SweepObserver& observer = reader.observer();

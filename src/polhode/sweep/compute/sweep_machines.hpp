@@ -1,5 +1,5 @@
 // Sweeps of analog computers: machines of one circuit under one constant rate, each with parts of its own (drawn by
-// its seed, or as good as its numbers say), eight of them side by side (polhode/analog/machine.hpp). What comes out is
+// its seed, or as good as its numbers say), eight of them in SIMD lanes (polhode/analog/machine.hpp). What comes out is
 // what each gives by itself, to the last bit.
 #pragma once
 
@@ -25,9 +25,9 @@ class SweepMachines {
     static std::unique_ptr<const SweepMachines> make(const Sweep& sweep, std::string& why);
 
     // What one thread works with: the machines, and the rows they gave.
-    class Bench {
+    class Workspace {
      public:
-        explicit Bench(const SweepMachines& of);
+        explicit Workspace(const SweepMachines& of);
 
      private:
         friend class SweepMachines;
@@ -42,13 +42,14 @@ class SweepMachines {
 
     // Runs the machines of `count` runs, at most `lanes`; inputs: run by run. `goes_on` hears now and then which part
     // of the way is done; where it says no, false comes back.
-    bool follow(Bench& bench, const double* inputs, int count,
+    bool follow(Workspace& workspace, const double* inputs, int count,
                 const std::function<bool(double part)>& goes_on = {}) const;
     // Hands the rows of one of them to the observer of `reader`, and the quantities over time of all of them to
     // `history` where it is not null; `finish` of the reader then gives the outcomes. False: this run has to be
     // computed by itself. Throws InputError and ComputationFailed where there is no truth to measure against.
-    bool observe(Bench& bench, int lane, const double* inputs, SweepRuns& reader, std::vector<double>* history) const;
-    // That the rows of a bench take.
+    bool observe(Workspace& workspace, int lane, const double* inputs, SweepRuns& reader,
+                 std::vector<double>* history) const;
+    // That the rows of a workspace take.
     std::size_t bytes() const;
 
  private:

@@ -1,10 +1,12 @@
 #include "polhode/sweep/compute/sweep_memory.hpp"
 
 #include <algorithm>
+#include <atomic>
+#include <mutex>
 #include <stdexcept>
-#include <thread>
 
-#include "polhode/sweep/journal/sweep_crew.hpp"
+#include "polhode/base/job_runner.hpp"
+#include "polhode/base/thread_group.hpp"
 #include "polhode/sweep/journal/sweep_part.hpp"
 
 namespace polhode {
@@ -54,23 +56,22 @@ SweepTable run_in_memory(const Sweep& given, const SweepInMemory& how) {
         if (how.progress) how.progress(static_cast<double>(done) / static_cast<double>(sweep.runs));
     };
 
-    const int processors = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-    const std::uint64_t wanted = std::min<std::uint64_t>(
-        sweep.blocks(), static_cast<std::uint64_t>(how.threads > 0 ? how.threads : computer.threads(processors)));
-    if (wanted <= 1) {
-        for (std::uint64_t b = 0; b < sweep.blocks() && !options.stop(); ++b) take_in(computer.compute(b));
-    } else {
-        const ComputeBlock compute = [&](std::uint64_t block) { return computer.compute(block); };
-        SweepCrew crew(static_cast<int>(wanted), compute, stopping);
-        crew.add({{0, sweep.blocks()}});
-        while (done < sweep.runs) {
-            for (const SweepCrew::Done& block : crew.finished(std::chrono::milliseconds(20))) take_in(block.bytes);
-            if (!options.stop()) continue;
-            crew.forget();
-            if (!crew.busy()) break;
+    JobOptions jobs;
+    jobs.threads = how.threads > 0 ? how.threads : computer.threads(thread_count(0));
+    jobs.stop = options.stop;
+    std::mutex one_at_a_time;
+    const auto compute = [&](std::size_t block, const auto&) {
+        try {
+            const std::string bytes = computer.compute(block);
+            const std::lock_guard lock(one_at_a_time);
+            take_in(bytes);
+        } catch (...) {
+            // the others give up the blocks they are at
+            stopping = true;
+            throw;
         }
-        crew.dismiss();
-    }
+    };
+    run_jobs(static_cast<std::size_t>(sweep.blocks()), compute, jobs);
     table.complete = done == sweep.runs;
     if (!table.complete) {
         for (auto* columns : {&table.inputs, &table.outcomes})

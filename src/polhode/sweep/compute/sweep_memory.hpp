@@ -19,7 +19,7 @@ struct SweepTable {
     std::vector<std::vector<double>> inputs, outcomes;
     std::vector<SweepFailure> failures;  // by rising runs
     bool complete = false;               // false: it was stopped, and there are no columns
-    std::string how;                     // "side by side, 8 machines"
+    std::string how;                     // "in SIMD lanes, 8 machines"
 
     // Throws std::out_of_range where there is none.
     const std::vector<double>& outcome(const std::string& name) const;
@@ -29,7 +29,7 @@ struct SweepInMemory {
     SweepBackend backend = SweepBackend::automatic;
     int threads = 0;                            // 0: as many as the computer has; 1: the calling one
     std::function<bool()> stop = {};            // true: give up; from any of the threads
-    std::function<void(double)> progress = {};  // part done, 0 to 1, from the calling thread
+    std::function<void(double)> progress = {};  // part done, 0 to 1, by one thread at a time
 };
 
 // The same numbers for every backend and number of threads. Throws InputError where the backend cannot do it.

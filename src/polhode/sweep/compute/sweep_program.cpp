@@ -4,6 +4,7 @@
 #include "polhode/files/sha256.hpp"
 #include "polhode/sweep/compute/sweep_compute.hpp"
 #include "polhode/sweep/definition/sweep.hpp"
+#include "polhode/sweep/definition/sweep_file.hpp"
 
 namespace polhode {
 

@@ -1,5 +1,5 @@
 // One run of a sweep the ordinary way: its scenario is made, checked and simulated as `polhode run` would do it.
-// What every other way of computing it (ensemble_lanes.hpp, the graphics card) is held against.
+// What every other way of computing it (ensemble_lanes.hpp, the GPU) is held against.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // A sweep: one scenario run many times with some of its keys varied (polhode sweep). What its file says, read and
-// checked (sweep_file.cpp); nothing here runs.
+// checked (sweep_file.hpp); nothing here runs.
 //
 // Each run is known by its number 0, 1, 2, ... alone: what it varies depends on (seed, run) and on nothing else, so
 // that order, threads, ranks, machines and interruptions cannot be seen in the results. Runs are computed in blocks of
@@ -110,25 +110,5 @@ struct Sweep {
     std::uint64_t block_first(std::uint64_t b) const { return b * block; }
     std::uint64_t block_count(std::uint64_t b) const { return std::min(block, runs - b * block); }
 };
-
-// What formulas of an outcome may use, in the order of their values: sweep_row_variables(), the columns of the inputs,
-// the own columns of the method.
-std::vector<std::string> sweep_formula_names(const Sweep& sweep);
-// The own columns of the method of `sweep.base`; none where other methods take its place in some runs. A name that
-// means something else already is passed over, and so is what would be more than a formula can name.
-std::vector<SweepOwnColumn> sweep_own_columns(const Sweep& sweep);
-
-// Throws InputError. `settings` reach the scenario and the tables of the sweep ("sweep.runs=100").
-Sweep read_sweep_file(const std::string& path, const std::vector<std::string>& settings = {});
-Sweep read_sweep(const std::string& text, const std::string& name, const std::vector<std::string>& settings = {},
-                 const std::string& directory = "");
-
-// Whether the text is a sweep and no plain scenario: it has [sweep] or [[vary]]. Throws InputError where it is no
-// TOML.
-bool is_sweep_text(const std::string& text, const std::string& name);
-
-// Registry entries of kind "outcome" (the values of take) and "table" (the tables of a sweep).
-std::vector<Entry> sweep_outcome_entries();
-std::vector<Entry> sweep_table_entries();
 
 }  // namespace polhode

@@ -1,23 +1,26 @@
+#include "polhode/sweep/definition/sweep_file.hpp"
+
 #include <algorithm>
 #include <cmath>
-#include <optional>
-#include <set>
 
+#include "polhode/base/contains.hpp"
 #include "polhode/base/shortest.hpp"
 #include "polhode/files/sha256.hpp"
 #include "polhode/input/setting_alternatives.hpp"
 #include "polhode/registry/table_reader.hpp"
-#include "polhode/run/simulate.hpp"
-#include "polhode/sweep/definition/sweep.hpp"
+#include "polhode/sweep/definition/sweep_base.hpp"
 #include "polhode/sweep/definition/sweep_identity.hpp"
-#include "polhode/sweep/definition/sweep_variation.hpp"
+#include "polhode/sweep/definition/sweep_inputs_reader.hpp"
+#include "polhode/sweep/definition/sweep_keep.hpp"
+#include "polhode/sweep/definition/sweep_names.hpp"
+#include "polhode/sweep/definition/sweep_outcomes.hpp"
+#include "polhode/sweep/definition/sweep_tables.hpp"
 
 namespace polhode {
 
 namespace {
 
 using Kind = TomlNode::Kind;
-using Take = SweepOutcome::Take;
 
 const std::vector<std::string> sweep_tables{"sweep", "vary", "outcome", "keep"};
 const std::vector<std::string> scenario_tables{"title",    "body",   "start",   "torque", "rates",
@@ -26,87 +29,6 @@ const std::vector<std::string> scenario_tables{"title",    "body",   "start",   
 const char* const needs =
     "a sweep needs [[vary]] tables or a scenario with noise, and [sweep] with its number of runs where nothing but "
     "chance varies";
-
-bool contains(const std::vector<std::string>& names, const std::string& name) {
-    return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-std::vector<Parameter> sweep_parameters() {
-    return {
-        {"runs", Type::integer, "1", "", false,
-         "how many runs; left out: as many as the grids, lists and files span together"},
-        {"seed", Type::integer, "1", "1", false, "another seed gives other random numbers"},
-        {"noise",
-         Type::choice,
-         "",
-         "\"own\"",
-         false,
-         "\"own\": every seed of the scenario that is not varied is drawn for each run; \"same\": all runs have the "
-         "noise "
-         "of the seeds as they stand",
-         {"own", "same"}},
-        {"groups", Type::text, "", "", false,
-         "statistics for each value of an input that is a list, a choice, a grid or a column of cases: \"satellite\", "
-         "[\"satellite\", \"spring\"], every combination: [[\"satellite\", \"spring\"]]"},
-        {"scenario", Type::path, "", "", false,
-         "the scenario's file, from where this one is; left out: the scenario stands in this file"},
-        {"block", Type::integer, "1", "", false,
-         "runs that are computed and saved together, a power of two; left out: chosen by the number of runs"},
-        {"title", Type::text, "", "", false, "what the sweep is for"},
-    };
-}
-
-std::vector<Parameter> outcome_parameters() {
-    return {
-        {"name", Type::text, "", "", true, "how results call it"},
-        {"take", Type::text, "", "\"final\"", false, "which number of the run it is: the name of an outcome"},
-        {"unit", Type::text, "", "", false, "its unit, for the summary"},
-        {"summary", Type::text, "", "", false, "what it is, for the summary"},
-        {"worst", Type::choice, "", "\"high\"", false, "which end of it is the worst", {"high", "low"}},
-    };
-}
-
-std::vector<Parameter> keep_parameters() {
-    return {
-        {"runs", Type::boolean, "", "true", false, "a line for each run; false: only what can be summed up"},
-        {"csv", Type::boolean, "", "true", false, "runs.csv beside runs.h5"},
-        {"inputs", Type::boolean, "", "true", false, "the varied numbers beside the outcomes"},
-        {"final_state", Type::boolean, "", "true", false, "the last attitude and rate as outcomes"},
-        {"over_time", Type::text, "", "", false,
-         "list of quantities whose percentiles are given at every sample: \"tilt\", \"spin = sqrt(wx^2 + wy^2)\""},
-        {"percentiles", Type::numbers, "%", "[1, 5, 25, 50, 75, 95, 99]", false, "which percentiles are given"},
-        {"trajectories", Type::text, "", "", false,
-         "runs kept whole: { first = 3, worst = 2, of = \"an outcome\", runs = [17, 4711] }"},
-        {"bins", Type::integer, "1", "40", false, "bins of a histogram"},
-        {"worst_listed", Type::integer, "1", "5", false, "how many of the worst runs the summary names"},
-    };
-}
-
-std::vector<Parameter> trajectory_parameters() {
-    return {
-        {"first", Type::integer, "1", "0", false, "how many from the first on"},
-        {"worst", Type::integer, "1", "0", false, "how many of the worst"},
-        {"of", Type::text, "", "", false, "the outcome by which they are the worst; left out: the first"},
-    };
-}
-
-const std::pair<const char*, Take> takes[] = {
-    {"final", Take::final},           {"start", Take::start}, {"largest", Take::largest},
-    {"smallest", Take::smallest},     {"mean", Take::mean},   {"range", Take::range},
-    {"first-time", Take::first_time}, {"count", Take::count}, {"measure", Take::measure},
-};
-
-std::vector<std::string> names_of_measures() {
-    std::vector<std::string> names;
-    for (const Entry& e : measure_entries()) names.push_back(e.name);
-    return names;
-}
-
-bool is_name(const std::string& name) {
-    return !name.empty() && name.size() <= 64 && std::all_of(name.begin(), name.end(), [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
-    });
-}
 
 bool is_power_of_two(std::uint64_t n) { return n != 0 && (n & (n - 1)) == 0; }
 
@@ -177,14 +99,12 @@ class SweepReader {
         read_runs(values);
         if (const TomlNode* groups = table ? table->find("groups") : nullptr)
             sweep_.groups = read_sweep_groups(*groups, sweep_.inputs);
-        read_base();
+        read_sweep_base(own_tree_, sweep_);
         sweep_.own_columns = sweep_own_columns(sweep_);
         read_title(values);
-        read_outcomes();
+        if (const TomlNode* list = root_.find("outcome"))
+            for (const TomlNode& one : tables(*list)) sweep_.outcomes.push_back(read_outcome(one, sweep_));
         read_keep();
-        add_final_state();
-        if (const TomlNode* keep = root_.find("keep"))
-            if (const TomlNode* trajectories = keep->find("trajectories")) read_trajectories(*trajectories);
         if (sweep_.outcomes.empty() && sweep_.keep.over_time.empty() && sweep_.keep.first == 0 &&
             sweep_.keep.named.empty())
             throw InputError(
@@ -305,7 +225,7 @@ class SweepReader {
             const std::string key = key_of_setting(setting);
             for (const SweepInput& input : sweep_.inputs.inputs())
                 for (const std::string& varied : input.keys)
-                    if (!varied.empty() && !for_sweep(setting) && covers(varied, key))
+                    if (!varied.empty() && !for_sweep(setting) && key_within(key, varied))
                         throw InputError({"--set " + printable(setting, 100), 0, key},
                                          input.is_seed() ? "each run has noise of its own, whose seed this is; --set "
                                                            "sweep.noise=same keeps what is set here"
@@ -313,11 +233,6 @@ class SweepReader {
                                                                std::to_string(input.place.line) +
                                                                "); what is set here would have no effect");
         }
-    }
-
-    static bool covers(const std::string& varied, const std::string& key) {
-        return key.compare(0, varied.size(), varied) == 0 &&
-               (key.size() == varied.size() || key[varied.size()] == '.' || key[varied.size()] == '[');
     }
 
     void read_runs(const Values& values) {
@@ -333,318 +248,19 @@ class SweepReader {
         }
     }
 
-    // The scenario of run 0 shows whether the keys are right. Its numbers may be unlucky (a negative mass), which is
-    // that run's fault alone; then others are tried. Where all of them are unlucky, the scenario with the file's own
-    // numbers shows what the runs have in common, and each run will be recorded with its reason.
-    void read_base() {
-        constexpr std::uint64_t first_runs = 16, spread_runs = 32, most = 2000;
-        std::vector<double> numbers(static_cast<std::size_t>(sweep_.inputs.columns()));
-        std::optional<InputError> first;
-        std::set<std::string> words;
-        bool of_formula = false;
-        const auto works = [&](std::uint64_t run) {
-            try {
-                sweep_.inputs.draw(run, numbers.data());
-                sweep_.base = scenario_with(numbers);
-                sweep_.base_run = run;
-                return true;
-            } catch (const FormError& error) {
-                if (!first) first = at_its_key(error);
-            } catch (const InputError& error) {
-                if (!first) first = error;
-                words.insert(without_line(error));
-                of_formula = of_formula || covers("vary", error.place.key);
-            }
-            return false;
-        };
-        std::uint64_t failed = 0;
-        while (failed < first_runs && !works(failed)) ++failed;
-        bool found = failed < first_runs;
-        // the first runs may have a value of a slow axis in common
-        for (std::uint64_t k = 1; k < spread_runs && !found; ++k)
-            found = works(sweep_.runs / spread_runs * k + sweep_.runs % spread_runs * k / spread_runs);
-        if (!found) {
-            // What is told in the same words whatever was drawn is the fault of the file.
-            if (words.size() < 2 && !of_formula) throw InputError(*first);
-            try {
-                sweep_.base = read_scenario_tree(own_tree_, sweep_.scenario_text, sweep_.scenario_file, sweep_.settings,
-                                                 sweep_.directory);
-            } catch (const InputError&) {
-                for (std::uint64_t run = first_runs; run < std::min(sweep_.runs, most) && !found; ++run)
-                    found = works(run);
-                if (!found) throw InputError(*first);
-            }
-        }
-        if (first)
-            sweep_.warnings.push_back((failed >= sweep_.runs  ? "every run will fail, run 0 with: "
-                                       : failed == first_runs ? "the first 16 runs will fail, run 0 with: "
-                                                              : "run 0 will fail: ") +
-                                      std::string(first->what()));
-        if (found) try_choices(numbers);
-    }
-
-    // Cases that stand in different lines are told of in the same words.
-    static std::string without_line(const InputError& error) {
-        const std::string text = error.what(), begin = error.place.file + ":" + std::to_string(error.place.line) + ":";
-        return error.place.line > 0 && text.compare(0, begin.size(), begin) == 0 ? text.substr(begin.size()) : text;
-    }
-
-    // A key that does not exist is no fault of the case whose value it was to take.
-    InputError at_its_key(const FormError& error) const {
-        const std::string text = error.what(), key = error.place.key + ": ";
-        const std::size_t message = text.find(key + "unknown key");
-        const Place* named = sweep_.inputs.named_at(error.place.key);
-        if (message == std::string::npos || !named) return error;
-        return InputError({named->file, named->line, error.place.key}, text.substr(message + key.size()));
-    }
-
-    Scenario scenario_with(const std::vector<double>& numbers) const {
-        TomlNode tree = sweep_.tree;
-        sweep_.inputs.apply(numbers.data(), tree);
-        return read_scenario_tree(tree, sweep_.scenario_text, sweep_.scenario_file, sweep_.settings, sweep_.directory);
-    }
-
-    // Each name in a list once, in the place of the one that works: a misspelt one is better known before the start.
-    void try_choices(const std::vector<double>& working) {
-        constexpr std::size_t most = 50;
-        for (int column = 0; column < sweep_.inputs.columns(); ++column) {
-            const std::vector<std::string>* choices = sweep_.inputs.choices(column);
-            if (!choices) continue;
-            for (std::size_t i = 0; i < std::min(choices->size(), most); ++i) {
-                std::vector<double> numbers = working;
-                numbers[static_cast<std::size_t>(column)] = static_cast<double>(i);
-                try {
-                    scenario_with(numbers);
-                } catch (const InputError& error) {
-                    sweep_.warnings.push_back("runs with " + sweep_.inputs.names()[static_cast<std::size_t>(column)] +
-                                              " = " + printable((*choices)[i]) + " may fail: " + error.what());
-                }
-            }
-        }
-    }
-
     void read_title(const Values& values) {
         const TomlNode* title = root_.find("title");
         if (title) (void)read_value(*title, {"title", Type::text, "", "", false, ""});
         sweep_.title = values.has("title") ? values.text("title") : title ? title->text : sweep_.base.title;
     }
 
-    Expression formula(const std::string& text, const Place& place) const {
-        try {
-            const Expression of(text, sweep_formula_names(sweep_));
-            sweep_.inputs.check_formula(of, static_cast<int>(sweep_row_variables().size()), place);
-            return of;
-        } catch (const ExpressionError& error) {
-            throw InputError(place, error.what());
-        }
-    }
-
-    const SweepOutcome* outcome_named(const std::string& name) const {
-        for (const SweepOutcome& o : sweep_.outcomes)
-            if (o.name == name) return &o;
-        return nullptr;
-    }
-
-    void read_outcomes() {
-        const TomlNode* list = root_.find("outcome");
-        if (!list) return;
-        for (const TomlNode& table : tables(*list)) sweep_.outcomes.push_back(read_outcome(table));
-    }
-
-    SweepOutcome read_outcome(const TomlNode& table) const {
-        const Entry& entry =
-            table.find("take") ? named_entry_in(table, "take", "outcome") : *find_entry("outcome", "final");
-        std::vector<Parameter> parameters = outcome_parameters();
-        for (const Parameter& p : entry.parameters) parameters.push_back(p);
-        const Values values = read_values(table, parameters);
-        SweepOutcome o;
-        o.place = table.place;
-        o.name = values.text("name");
-        if (!is_name(o.name))
-            values.refuse("name", "expected a short name of letters, digits, _ and -, read the string \"" +
-                                      printable(o.name) + "\"; example: name = \"settled\"");
-        if (contains(sweep_.inputs.names(), o.name))
-            values.refuse("name", "the name \"" + o.name + "\" is used by a number that varies; choose another");
-        if (outcome_named(o.name)) values.refuse("name", "the name \"" + o.name + "\" is used by another outcome");
-        if (values.has("unit")) o.unit = values.text("unit");
-        if (values.has("summary")) o.summary = values.text("summary");
-        o.worst_is_low = values.text("worst") == "low";
-        for (const auto& [name, take] : takes)
-            if (entry.name == name) o.take = take;
-        if (o.take == Take::measure) {
-            o.measure = measure_named(values.text("measure"));
-            o.largest_measure = values.text("at") == "largest";
-            if (o.unit.empty()) o.unit = measure_entry(*o.measure).unit;
-            if (o.summary.empty()) o.summary = measure_entry(*o.measure).summary;
-            return o;
-        }
-        o.of = formula(values.text("of"), values.place("of"));
-        if (o.take == Take::first_time || o.take == Take::count) {
-            if (values.given("below") == values.given("above"))
-                values.refuse(values.given("above") ? "above" : "below",
-                              values.given("above")
-                                  ? "`below` and `above` exclude each other; leave one of them out"
-                                  : "missing; the level is given by `below` or by `above`. Example: below = 0.01");
-            o.above = values.given("above");
-            o.level = values.number(o.above ? "above" : "below");
-        }
-        if (o.take == Take::first_time) {
-            o.stays = values.boolean("stays");
-            if (o.unit.empty()) o.unit = "s";
-        }
-        return o;
-    }
-
-    static long limited(const Values& values, const std::string& key, long low, long high) {
-        const double n = values.number(key);
-        if (n < static_cast<double>(low) || n > static_cast<double>(high))
-            values.refuse(key, "expected a whole number from " + std::to_string(low) + " to " + std::to_string(high) +
-                                   ", read the number " + shortest(n));
-        return static_cast<long>(n);
-    }
-
     void read_keep() {
         const TomlNode* given = root_.find("keep");
         if (given) require_table(*given);
-        const TomlNode none = missing_table("keep");
-        const TomlNode& table = given ? *given : none;
-        const Values values = read_values(table, keep_parameters(), {"over_time", "trajectories"});
-        SweepKeep& keep = sweep_.keep;
-        keep.runs = values.boolean("runs");
-        // Without a line for each run there is nothing beside which inputs could stand.
-        for (const char* beside : {"csv", "inputs"})
-            if (!keep.runs && values.given(beside) && values.boolean(beside))
-                values.refuse(beside, "keep.runs is false, so that there is no line for each run");
-        keep.csv = keep.runs && values.boolean("csv");
-        keep.inputs = keep.runs && values.boolean("inputs");
-        keep.final_state = values.boolean("final_state");
-        keep.bins = static_cast<int>(limited(values, "bins", 1, 10000));
-        keep.worst_listed = static_cast<int>(limited(values, "worst_listed", 0, 1000));
-        keep.percentiles = values.numbers("percentiles");
-        for (std::size_t i = 0; i < keep.percentiles.size(); ++i) {
-            if (!(keep.percentiles[i] > 0 && keep.percentiles[i] < 100))
-                values.refuse("percentiles",
-                              "expected percentiles between 0 and 100, these two excluded, read the number " +
-                                  shortest(keep.percentiles[i]));
-            if (i > 0 && !(keep.percentiles[i] > keep.percentiles[i - 1]))
-                values.refuse("percentiles", "expected rising percentiles, read " + shortest(keep.percentiles[i]) +
-                                                 " after " + shortest(keep.percentiles[i - 1]));
-        }
-        if (keep.percentiles.size() > 1000) values.refuse("percentiles", "more than 1000 percentiles");
-        if (const TomlNode* list = table.find("over_time")) read_over_time(*list);
-    }
-
-    void read_over_time(const TomlNode& list) {
-        const std::string expected = "a list of quantities like [\"tilt\", \"spin = sqrt(wx^2 + wy^2)\"]";
-        if (list.kind != Kind::array)
-            throw InputError(list.place, "expected " + expected + ", read " + list.described());
-        if (list.items.size() > 100) throw InputError(list.place, "more than 100 quantities over time");
-        for (const TomlNode& item : list.items) {
-            if (item.kind != Kind::text)
-                throw InputError(item.place, "expected " + expected + ", read " + item.described());
-            SweepKeep::OverTime over;
-            std::string text = item.text;
-            const std::size_t first = text.find_first_not_of(" \t");
-            if (first == std::string::npos) throw InputError(item.place, "expected " + expected + ", read a blank");
-            text = text.substr(first, text.find_last_not_of(" \t") - first + 1);
-            std::size_t end = 0;
-            while (end < text.size() && is_name(text.substr(end, 1)) && text[end] != '-') ++end;
-            const std::size_t equals = text.find_first_not_of(" \t", end);
-            const bool named = end > 0 && equals != std::string::npos && text[equals] == '=' &&
-                               (equals + 1 == text.size() || text[equals + 1] != '=');
-            if (named) {
-                over.name = text.substr(0, end);
-                over.of = formula(text.substr(equals + 1), item.place);
-            } else if (const SweepOutcome* outcome = outcome_named(text); outcome && !outcome->measure) {
-                over.name = text;
-                over.of = outcome->of;
-            } else {
-                over.of = formula(text, item.place);
-                over.name = is_name(text) ? text : "over_time_" + std::to_string(sweep_.keep.over_time.size());
-            }
-            if (!is_name(over.name))
-                throw InputError(item.place, "expected a short name before '=', read \"" + printable(over.name) + "\"");
-            for (const SweepKeep::OverTime& other : sweep_.keep.over_time)
-                if (other.name == over.name)
-                    throw InputError(item.place, "\"" + over.name + "\" stands twice in the list");
-            sweep_.keep.over_time.push_back(over);
-        }
-        if (list.items.empty()) return;
-        for (const SweepInput& input : sweep_.inputs.inputs())
-            for (const std::string& key : input.keys)
-                if (covers("run", key))
-                    throw InputError(list.place, "quantities over time need the same times in every run, but '" + key +
-                                                     "' varies (" + input.place.file + ":" +
-                                                     std::to_string(input.place.line) + ")");
-    }
-
-    void read_trajectories(const TomlNode& table) {
-        if (table.kind != Kind::table)
-            throw InputError(table.place,
-                             "expected a table like { first = 3, worst = 2, of = \"an outcome\", runs = "
-                             "[17] }, read " +
-                                 table.described());
-        const Values values = read_values(table, trajectory_parameters(), {"runs"});
-        SweepKeep& keep = sweep_.keep;
-        keep.first = std::min(static_cast<std::uint64_t>(limited(values, "first", 0, 100000)), sweep_.runs);
-        keep.worst = static_cast<std::uint64_t>(limited(values, "worst", 0, 1000));
-        if (values.has("of")) {
-            keep.worst_of = values.text("of");
-            std::vector<std::string> names;
-            for (const SweepOutcome& o : sweep_.outcomes) names.push_back(o.name);
-            if (!contains(names, keep.worst_of)) {
-                const std::string near = nearest_name(keep.worst_of, names);
-                values.refuse("of", "there is no outcome \"" + printable(keep.worst_of) + "\"; " +
-                                        (names.empty() ? "there is none" : "there are " + listed(names)) +
-                                        (near.empty() ? "" : ". Did you mean '" + near + "'?"));
-            }
-        } else if (keep.worst > 0) {
-            if (sweep_.outcomes.empty() || sweep_.outcomes.front().of_final_state)
-                values.refuse("worst",
-                              "the worst are found by an outcome, and there is no [[outcome]]; a number of the final "
-                              "state is one too: of = \"final_wx\"");
-            keep.worst_of = sweep_.outcomes.front().name;
-        }
-        const TomlNode* runs = table.find("runs");
-        if (!runs) return;
-        const Parameter whole{"", Type::integer, "", "", false, ""};
-        if (runs->kind != Kind::array)
-            throw InputError(runs->place, "expected a list of runs like [17, 4711], read " + runs->described());
-        for (const TomlNode& item : runs->items) {
-            const auto run = static_cast<std::uint64_t>(std::get<double>(read_value(item, whole)));
-            if (run >= sweep_.runs && !sweep_.settings.empty()) {
-                // a sweep that was cut short by --set
-                sweep_.warnings.push_back("there is no run " + std::to_string(run) +
-                                          " among so few, and no trajectory of it (keep.trajectories.runs)");
-                continue;
-            }
-            if (run >= sweep_.runs)
-                throw InputError(item.place, "there is no run " + std::to_string(run) + "; the runs count from 0 to " +
-                                                 std::to_string(sweep_.runs - 1));
-            keep.named.push_back(run);
-        }
-        std::sort(keep.named.begin(), keep.named.end());
-        keep.named.erase(std::unique(keep.named.begin(), keep.named.end()), keep.named.end());
-    }
-
-    void add_final_state() {
-        if (!sweep_.keep.final_state) return;
-        for (const char* variable : {"qw", "qx", "qy", "qz", "wx", "wy", "wz"}) {
-            SweepOutcome o;
-            o.name = std::string("final_") + variable;
-            o.unit = variable[0] == 'w' ? "rad/s" : "1";
-            o.summary = std::string(variable) + " at the end";
-            o.of = formula(variable, {});
-            o.of_final_state = true;
-            o.place = {sweep_.file, 0, "keep.final_state"};
-            const SweepOutcome* same = outcome_named(o.name);
-            const bool varied = contains(sweep_.inputs.names(), o.name);
-            if (same || varied)
-                throw InputError(same ? same->place : o.place,
-                                 "the name \"" + o.name +
-                                     "\" is one of the final state; choose another, or say keep.final_state = false");
-            sweep_.outcomes.push_back(o);
-        }
+        read_sweep_keep(given ? *given : missing_table("keep"), sweep_);
+        add_final_state(sweep_);
+        if (const TomlNode* trajectories = given ? given->find("trajectories") : nullptr)
+            read_sweep_trajectories(*trajectories, sweep_);
     }
 
     void read_block(const Values& values) {
@@ -687,41 +303,9 @@ class SweepReader {
 
 }  // namespace
 
-const std::vector<std::string>& sweep_row_variables() {
-    static const std::vector<std::string> names{"t",      "qw", "qx", "qy", "qz",   "wx",     "wy",   "wz",
-                                                "energy", "Lx", "Ly", "Lz", "tilt", "turned", "rate", "defect"};
-    return names;
-}
-
 Sweep read_sweep(const std::string& text, const std::string& name, const std::vector<std::string>& settings,
                  const std::string& directory) {
     return SweepReader(text, name, settings, directory).read();
-}
-
-std::vector<std::string> sweep_formula_names(const Sweep& sweep) {
-    std::vector<std::string> names = sweep_row_variables();
-    for (const std::string& name : sweep.inputs.names()) names.push_back(name);
-    for (const SweepOwnColumn& column : sweep.own_columns) names.push_back(column.name);
-    return names;
-}
-
-std::vector<SweepOwnColumn> sweep_own_columns(const Sweep& sweep) {
-    for (const SweepInput& input : sweep.inputs.inputs())
-        for (const std::string& key : input.keys)
-            for (const char* decisive : {"method", "method.attitude", "method.attitude.kind", "method.arithmetic",
-                                         "method.arithmetic.kind", "method.preset", "rates.kind"})
-                if (key == decisive) return {};
-    constexpr std::size_t most_names = 64;  // that an Expression knows
-    const std::vector<std::string> columns = sweep.base.plans.front().columns().state;
-    std::vector<std::string> taken = sweep_row_variables();
-    taken.insert(taken.end(), sweep.inputs.names().begin(), sweep.inputs.names().end());
-    std::vector<SweepOwnColumn> own;
-    for (std::size_t i = 0; i < columns.size() && taken.size() < most_names; ++i) {
-        if (contains(taken, columns[i])) continue;
-        own.push_back({columns[i], i});
-        taken.push_back(columns[i]);
-    }
-    return own;
 }
 
 Sweep read_sweep_file(const std::string& path, const std::vector<std::string>& settings) {
@@ -731,49 +315,6 @@ Sweep read_sweep_file(const std::string& path, const std::vector<std::string>& s
 bool is_sweep_text(const std::string& text, const std::string& name) {
     const TomlNode root = parse_toml(text, name);
     return root.find("sweep") || root.find("vary");
-}
-
-std::vector<Entry> sweep_table_entries() {
-    return {
-        {"table", "sweep", "a sweep: how many runs of the scenario, with which seed", sweep_parameters()},
-        {"table", "vary", "what varies from run to run; [[vary]] may stand several times", variation_parameters()},
-        {"table", "outcome", "a number that is kept of each run; [[outcome]] may stand several times",
-         outcome_parameters()},
-        {"table", "keep", "what is kept of a sweep", keep_parameters()},
-    };
-}
-
-std::vector<Entry> sweep_outcome_entries() {
-    const Parameter of{"of",
-                       Type::text,
-                       "",
-                       "",
-                       true,
-                       "formula of t, qw qx qy qz, wx wy wz, energy, Lx Ly Lz, tilt, turned, rate, defect, the varied "
-                       "numbers and the method's own columns (drift_x of an analog computer)"},
-        below{"below", Type::number, "", "", false, "the level, passed downwards"},
-        above{"above", Type::number, "", "", false, "the level, passed upwards, in place of below"};
-    return {
-        {"outcome", "final", "the value in the last row", {of}},
-        {"outcome", "start", "the value in the first row", {of}},
-        {"outcome", "largest", "the largest value in any row", {of}},
-        {"outcome", "smallest", "the smallest value in any row", {of}},
-        {"outcome", "mean", "the mean over time, trapezoidal between rows", {of}},
-        {"outcome", "range", "the largest value less the smallest", {of}},
-        {"outcome",
-         "first-time",
-         "when the value first passes a level, s, linear between rows; not a number where it never does",
-         {of,
-          below,
-          above,
-          {"stays", Type::boolean, "", "false", false, "and does not come back until the end: time to settle"}}},
-        {"outcome", "count", "how often the value passes a level", {of, below, above}},
-        {"outcome",
-         "measure",
-         "an error against the truth",
-         {{"measure", Type::choice, "", "\"geodesic\"", false, "which error", names_of_measures()},
-          {"at", Type::choice, "", "\"end\"", false, "at the end, or the largest in any row", {"end", "largest"}}}},
-    };
 }
 
 }  // namespace polhode

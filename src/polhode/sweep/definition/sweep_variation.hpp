@@ -1,5 +1,5 @@
 // One [[vary]] table as its kind reads it: how its numbers are drawn and what they stand for. Where they go and what
-// they are called is settled in sweep_inputs.cpp.
+// they are called is settled in sweep_inputs_reader.cpp.
 #pragma once
 
 #include <string>
@@ -42,18 +42,5 @@ struct SweepVariationReading {
 
 // `table` has a `kind`. Throws InputError.
 SweepVariation read_sweep_variation(const TomlNode& table, const SweepVariationReading& reading);
-
-// Whether the title of a column of cases is meant as a key of the scenario, and not only as a name: "start.rate[0]",
-// "torque[1]".
-bool title_is_key(const std::string& title);
-
-// A list of strings, none of them empty; `what` they are, for complaints.
-std::vector<std::string> texts_in(const TomlNode& node, const std::string& what);
-[[noreturn]] void refuse_too_many_columns(const Place& place);
-
-// Registry entries of kind "variation": the kinds of [[vary]] with their keys.
-std::vector<Entry> variation_entries();
-// What may stand in every [[vary]] table.
-std::vector<Parameter> variation_parameters();
 
 }  // namespace polhode

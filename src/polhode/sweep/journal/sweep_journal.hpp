@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "polhode/sweep/definition/sweep_program.hpp"
-#include "polhode/sweep/journal/sweep_crew.hpp"
+#include "polhode/sweep/journal/sweep_workers.hpp"
 
 namespace polhode {
 

@@ -9,7 +9,7 @@
 //           ranks.work(identity, threads, compute, stop);
 //           return 0;
 //       }
-//       const ServedBlocks served = ranks.serve(identity, missing, threads, compute, arrived, watch);
+//       const ServedBlocks served = ranks.serve(identity, missing, threads, compute, arrived, observer);
 //       ... not complete: say why, and that --resume continues; complete: write the final files ...
 //   });
 //
@@ -23,7 +23,7 @@
 #include <string>
 #include <vector>
 
-#include "polhode/sweep/journal/sweep_crew.hpp"
+#include "polhode/sweep/journal/sweep_workers.hpp"
 
 namespace polhode {
 
@@ -40,7 +40,7 @@ struct ServedBlocks {
 };
 
 // All called by the main thread of rank 0.
-struct ServeWatch {
+struct ServeObserver {
     std::function<bool()> stop = {};  // asked many times a second
     // Called once, as soon as it is known that not everything will be done, before anybody is waited for: what has to
     // be said must be said here, because mpirun gives its ranks one second to leave.
@@ -56,14 +56,14 @@ struct ServeWatch {
 
 class SweepRanks {
  public:
-    // What the environment says about ranks. Where it speaks of more than one the part for MPI is loaded; trouble with
-    // that is kept for together(). POLHODE_RANKS=no makes every process a sweep of its own (srun with --shard).
+    // What the environment says about ranks. Where it speaks of more than one the plug-in for MPI is loaded; trouble
+    // with that is kept for together(). POLHODE_RANKS=no makes every process a sweep of its own (srun with --shard).
     static SweepRanks& start();
 
     int rank() const { return rank_; }
     int size() const { return size_; }
     bool first() const { return rank_ == 0; }
-    // Among the ranks of the same machine: which of its graphics cards to take.
+    // Among the ranks of the same machine: which of its GPUs to take.
     int rank_here() const;
 
     // Threads that this rank may use without crowding out its neighbours: the processors that it is bound to, and no
@@ -79,7 +79,7 @@ class SweepRanks {
     // Rank 0: computes and collects the missing blocks. Exceptions of `compute`, here and on other ranks, and of
     // `arrived` come out here.
     ServedBlocks serve(const std::string& identity, const std::vector<SweepBlockRange>& missing, int threads,
-                       const ComputeBlock& compute, const BlockArrived& arrived, const ServeWatch& watch = {});
+                       const ComputeBlock& compute, const BlockArrived& arrived, const ServeObserver& observer = {});
     // The others: compute what rank 0 hands out until it says that nothing is left.
     // `begun` hears what was finished of a block before it is to be computed.
     void work(const std::string& identity, int threads, const ComputeBlock& compute,

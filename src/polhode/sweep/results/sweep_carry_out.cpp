@@ -198,7 +198,7 @@ SweepResult carry_out(const Sweep& sweep, SweepRanks& ranks, const SweepOptions&
             wanted.say(fmt::format("{}: {} of {} runs are safe; the same command with --resume goes on", why,
                                    count_text(result.runs_done), count_text(sweep.runs)));
     };
-    ServeWatch watch;
+    ServeObserver watch;
     watch.stop = wanted.stop;
     watch.stopping = [&](const std::string& why) {
         // mpirun gives its ranks one second; alone, what is finished of blocks is here at once and counts too
@@ -233,7 +233,7 @@ SweepResult carry_out(const Sweep& sweep, SweepRanks& ranks, const SweepOptions&
     if (!served.complete && ranks.size() == 1) say_what_is_safe(served.why);
     journal.flush();
     result.seconds = seconds_since(begin);
-    result.card_seconds = computer.card_seconds();
+    result.gpu_seconds = computer.gpu_seconds();
     result.complete = served.complete;
     result.why = served.why;
     if (served.threads > 0) result.threads = served.threads;

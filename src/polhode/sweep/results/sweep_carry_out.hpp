@@ -45,10 +45,10 @@ struct SweepResult {
     std::string why;                               // where it is not complete
     std::uint64_t runs_before = 0, runs_done = 0;  // in the journal at the beginning and at the end
     double seconds = 0;                            // of computing
-    double card_seconds = 0;                       // for which cards of this rank worked
+    double gpu_seconds = 0;                        // for which GPUs of this rank worked
     int threads = 1;
-    std::string how;         // "side by side, 8 lanes (AVX-512)"
-    std::string why_scalar;  // what kept it from going side by side
+    std::string how;         // "8 SIMD lanes (AVX-512)"
+    std::string why_scalar;  // what kept it from going in SIMD lanes
     SweepFiles files;
 };
 

@@ -203,7 +203,7 @@ std::string sweep_cost_text(const Sweep& sweep, const SweepOptions& wanted, cons
     if (!outcomes.empty()) line("outcomes", outcomes);
     line("computed", fmt::format("{}, {}{}", plan.how, counted(static_cast<std::uint64_t>(plan.threads), "thread"),
                                  plan.ranks > 1 ? fmt::format(" on each of {} ranks", plan.ranks) : ""));
-    if (!plan.why_scalar.empty()) line("", "not side by side: " + plan.why_scalar);
+    if (!plan.why_scalar.empty()) line("", "not in SIMD lanes: " + plan.why_scalar);
     line("cost",
          plan.timed_runs == 0
              ? fmt::format("a run takes more than {:.0f} s; how long it all takes was not found out", too_long_s)

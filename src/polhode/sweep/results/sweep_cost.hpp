@@ -9,8 +9,8 @@
 namespace polhode {
 
 struct SweepCost {
-    std::string how;         // "side by side, 8 lanes (AVX-512)"
-    std::string why_scalar;  // what keeps it from going side by side; "" where nothing does or nobody wants it
+    std::string how;         // "8 SIMD lanes (AVX-512)"
+    std::string why_scalar;  // what keeps it from going in SIMD lanes; "" where nothing does or nobody wants it
     int threads = 1, ranks = 1;
     std::uint64_t timed_runs = 0;  // 0: even one takes too long to be timed
     double seconds_a_run = 0;      // on one thread

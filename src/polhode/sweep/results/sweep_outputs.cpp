@@ -3,20 +3,19 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cerrno>
 #include <cmath>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <future>
+#include <functional>
 #include <iterator>
 #include <optional>
 #include <stdexcept>
-#include <system_error>
 
 #include "polhode/base/diagnostic.hpp"
+#include "polhode/base/job_runner.hpp"
 #include "polhode/files/output_error.hpp"
 #include "polhode/files/output_file.hpp"
 #include "polhode/files/output_folder.hpp"
@@ -96,7 +95,7 @@ class Results {
         if (!journal.complete())
             throw std::logic_error("the journal has " + std::to_string(journal.count()) + " of " +
                                    std::to_string(journal.blocks()) + " blocks; the results need them all");
-        threads_ = static_cast<std::size_t>(std::max(options.threads, 1));
+        threads_ = std::max(options.threads, 1);
         // passes: all of it once, and where runs are kept once more for their order
         passes_ = sweep.keep.runs ? 1.4 : 1.0;
     }
@@ -169,27 +168,13 @@ class Results {
         }
     }
 
-    // In a thread of its own where that is wanted and the system gives one; otherwise when it is waited for.
-    template <class Work>
-    static std::future<void> beside(bool wanted, Work&& work) {
-        if (wanted) try {
-                return std::async(std::launch::async, work);
-            } catch (const std::system_error&) {
-            }
-        return std::async(std::launch::deferred, work);
-    }
-
     // work(0), work(1), ... work(n - 1), each once, by as many threads as there are.
     template <class Work>
     void shared_out(std::size_t n, Work&& work) const {
-        std::atomic<std::size_t> next{0};
-        const auto take = [&] {
-            for (std::size_t i = next++; i < n; i = next++) work(i);
-        };
-        std::vector<std::future<void>> others;
-        for (std::size_t t = 1; t < std::min(n, threads_); ++t) others.push_back(beside(true, take));
-        take();
-        for (std::future<void>& f : others) f.get();
+        JobOptions options;
+        options.threads = threads_;
+        run_jobs(
+            n, [&](std::size_t i, const auto&) { work(i); }, options);
     }
 
     // Some blocks at a time: f(blocks, how many).
@@ -276,14 +261,16 @@ class Results {
         };
         // each in the order of the blocks, and beside each other where there are threads
         over_blocks(true, [&](const std::vector<Loaded>& blocks, std::size_t n) {
-            std::future<void> csv_part = beside(threads_ > 1, [&] { write_csv(blocks, n); }),
-                              hash_part = beside(threads_ > 2, [&] { add_to_hash(blocks, n); });
-            for (std::size_t i = 0; i < n; ++i) {
-                report(blocks[i].block.index, 0, 1);
-                take(blocks[i]);
-            }
-            hash_part.get();
-            csv_part.get();
+            const auto take_all = [&] {
+                for (std::size_t i = 0; i < n; ++i) {
+                    report(blocks[i].block.index, 0, 1);
+                    take(blocks[i]);
+                }
+            };
+            // what reports and asks is the first: it stays on the calling thread
+            const std::function<void()> tasks[] = {take_all, [&] { write_csv(blocks, n); },
+                                                   [&] { add_to_hash(blocks, n); }};
+            shared_out(std::size(tasks), [&](std::size_t i) { tasks[i](); });
         });
         s.hash = hash.hex();
         if (csv) {
@@ -466,7 +453,7 @@ class Results {
     std::vector<double> ranked_;  // outcomes of a run
     SweepShownRuns shown_;
     double passes_ = 1;
-    std::size_t threads_;
+    int threads_;
     std::string failure_rows_;
     std::uint64_t failures_ = 0;
     std::vector<SweepStatistics::Failure> first_failures_;

@@ -5,6 +5,7 @@
 
 #include "polhode/sweep/compute/sweep_runs.hpp"
 #include "polhode/sweep/definition/sweep.hpp"
+#include "polhode/sweep/definition/sweep_file.hpp"
 #include "support/output_support.hpp"
 
 using namespace polhode;

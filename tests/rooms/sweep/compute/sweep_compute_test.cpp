@@ -13,6 +13,7 @@
 #include "polhode/files/sha256.hpp"
 #include "polhode/sweep/compute/ensemble_lanes.hpp"
 #include "polhode/sweep/compute/sweep_ensemble.hpp"
+#include "polhode/sweep/definition/sweep_file.hpp"
 #include "polhode/sweep/journal/sweep_block.hpp"
 #include "polhode/sweep/results/sweep_carry_out.hpp"
 
@@ -507,7 +508,7 @@ TEST(SweepCompute, SaysWhatStandsBetweenASweepAndTheLanes) {
               std::string::npos);
 }
 
-// By a card made of the processor (tests/parts/host_card.cpp), or a real one where POLHODE_PARTS names its part.
+// By a GPU made of the processor (tests/parts/host_card.cpp), or a real one where POLHODE_PARTS names its plug-in.
 TEST(SweepCompute, CardsGiveTheBitsOfOrdinaryRuns) {
     setenv("POLHODE_PARTS", POLHODE_HOST_CARD, 0);
     const std::string rk4 = tumbling + method("integrator = \"rk4\"\nstep = 0.05");
@@ -518,7 +519,7 @@ kind = "uniform"
 low = 1.0
 high = 3.25
 )";
-    // formulas are for the processor: the card gets bodies in place of a plan
+    // formulas are for the processor: the GPU gets bodies in place of a plan
     const std::string by_formula = R"(
 [body]
 inertia = [1.0, 1.5, 2.0]
@@ -553,8 +554,8 @@ of = "2*a"
     }
 }
 
-// Two blocks at the same time go to two cards: each card of the part above says that it worked for a millisecond, and
-// card_seconds() is the mean over the cards. The question whether to stop, asked once by each, is where they meet.
+// Two blocks at the same time go to two GPUs: each GPU of the plug-in above says that it worked for a millisecond, and
+// gpu_seconds() is the mean over the GPUs. The question whether to stop, asked once by each, is where they meet.
 TEST(SweepCompute, WorkGoesRoundTheCards) {
     setenv("POLHODE_PARTS", POLHODE_HOST_CARD, 0);
     const Sweep sweep = read_sweep(tumbling + method("integrator = \"rk4\"\nstep = 0.05"), "test.toml");
@@ -571,13 +572,13 @@ TEST(SweepCompute, WorkGoesRoundTheCards) {
         return false;
     };
     const SweepComputer computer(sweep, options);
-    // a real card, where POLHODE_PARTS names its part, is one card with times of its own
-    if (computer.description().find("2 cards") == std::string::npos) GTEST_SKIP() << computer.description();
+    // a real GPU, where POLHODE_PARTS names its plug-in, is one GPU with times of its own
+    if (computer.description().find("2 GPUs") == std::string::npos) GTEST_SKIP() << computer.description();
     std::string blocks[2];
     std::thread other([&] { blocks[1] = computer.compute(1); });
     blocks[0] = computer.compute(0);
     other.join();
-    EXPECT_EQ(computer.card_seconds(), 1e-3);
+    EXPECT_EQ(computer.gpu_seconds(), 1e-3);
     EXPECT_TRUE(blocks[0] + blocks[1] + computer.compute(2) == blocks_by(sweep, SweepBackend::scalar));
 }
 

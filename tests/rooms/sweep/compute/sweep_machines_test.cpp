@@ -1,4 +1,4 @@
-// Sweeps of analog machines side by side: the bytes of ordinary runs, whatever is looked at.
+// Sweeps of analog machines in SIMD lanes: the bytes of ordinary runs, whatever is looked at.
 #include "polhode/sweep/compute/sweep_machines.hpp"
 
 #include <gtest/gtest.h>
@@ -10,6 +10,7 @@
 #include "polhode/sweep/analog/analog_monte_carlo.hpp"
 #include "polhode/sweep/compute/sweep_memory.hpp"
 #include "polhode/sweep/compute/sweep_runs.hpp"
+#include "polhode/sweep/definition/sweep_file.hpp"
 
 namespace polhode {
 namespace {
@@ -75,7 +76,7 @@ std::string blocks_by(const Sweep& sweep, SweepBackend backend, std::uint64_t* h
     const SweepComputer computer(sweep, options);
     EXPECT_EQ(computer.backend(), backend) << computer.why_scalar();
     if (backend == SweepBackend::simd) {
-        EXPECT_EQ(computer.description(), "side by side, 8 machines");
+        EXPECT_EQ(computer.description(), "in SIMD lanes, 8 machines");
     }
     std::string all;
     for (std::uint64_t b = 0; b < sweep.blocks(); ++b) all += computer.compute(b);
@@ -218,7 +219,7 @@ TEST(SweepMachines, InMemory) {
     how.threads = 1;
     const SweepTable one = run_in_memory(sweep, how);
     ASSERT_TRUE(one.complete);
-    EXPECT_EQ(one.how, "side by side, 8 machines");
+    EXPECT_EQ(one.how, "in SIMD lanes, 8 machines");
     EXPECT_EQ(one.input_names, (std::vector<std::string>{"machine", "seed"}));
     ASSERT_EQ(one.inputs[1].size(), 45u);
     EXPECT_EQ(one.inputs[1][44], 144);

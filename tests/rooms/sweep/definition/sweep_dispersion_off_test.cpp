@@ -6,12 +6,13 @@
 #include <cmath>
 
 #include "polhode/sweep/definition/sweep.hpp"
+#include "polhode/sweep/definition/sweep_file.hpp"
 
 using namespace polhode;
 
 namespace {
 
-const std::string sweep = R"([body]
+const std::string head = R"([body]
 inertia = [1.0, 2.0, 2.5]
 [start]
 rate = [0.1, 1.0, 0.2]
@@ -40,7 +41,7 @@ std::vector<double> numbers(const Sweep& sweep, std::uint64_t run) {
 
 // `table` varies, and with `settings` it does not.
 void expect_switched_off(const std::string& table, const std::vector<std::string>& settings, double value) {
-    const std::string text = sweep + "[[vary]]\nkey = \"start.rate[0]\"\nname = \"x\"\n" + table + after;
+    const std::string text = head + "[[vary]]\nkey = \"start.rate[0]\"\nname = \"x\"\n" + table + after;
     const Sweep on = read_sweep(text, "sweep.toml", {}, ""), off = read_sweep(text, "sweep.toml", settings, "");
     EXPECT_EQ(off.runs, 50u);
     EXPECT_NE(off.inputs.plan(), nullptr);
@@ -69,7 +70,7 @@ TEST(SweepDispersionOff, OneNumber) {
 
 TEST(SweepDispersionOff, OneOfSeveralNumbers) {
     const std::string text =
-        sweep +
+        head +
         "[[vary]]\nname = \"x\"\nkind = \"correlated-normal\"\nmean = [1, 2, 3]\n"
         "deviation = [0.5, 0.25, 2]\ncorrelation = [[1, 0.5, 0.2], [0.5, 1, 0.1], [0.2, 0.1, 1]]\n" +
         after;

@@ -1,3 +1,5 @@
+#include "polhode/sweep/definition/sweep_file.hpp"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "polhode/sweep/definition/sweep.hpp"
+#include "polhode/sweep/definition/sweep_file.hpp"
 #include "support/output_support.hpp"
 
 using namespace polhode;

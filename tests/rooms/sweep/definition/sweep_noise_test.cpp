@@ -8,6 +8,7 @@
 
 #include "polhode/sweep/compute/sweep_memory.hpp"
 #include "polhode/sweep/definition/sweep.hpp"
+#include "polhode/sweep/definition/sweep_file.hpp"
 #include "polhode/sweep/results/sweep_carry_out.hpp"
 #include "polhode/sweep/results/sweep_report.hpp"
 
@@ -20,8 +21,8 @@ const std::string gyroscope =
     "[method]\nintegrator = \"rotation-vector\"\nrate = \"average\"\nstep = 0.05\n[run]\nduration = 2\nsample = 1\n";
 const std::string where = "[[outcome]]\nname = \"x\"\nof = \"qx\"\n[keep]\nfinal_state = false\n";
 
-Sweep sweep(const std::string& sweep, const std::string& scenario = gyroscope,
-            const std::vector<std::string>& settings = {}) {
+Sweep sweep_of(const std::string& sweep, const std::string& scenario = gyroscope,
+               const std::vector<std::string>& settings = {}) {
     return read_sweep(scenario + "[sweep]\n" + sweep + where, "noise.toml", settings);
 }
 
@@ -29,7 +30,7 @@ Sweep sweep(const std::string& sweep, const std::string& scenario = gyroscope,
 // it all are the same, and the interval of the mean says that it is known to all digits.
 TEST(SweepNoise, EachRunHasItsOwn) {
     const double deviation = 0.5 * 3.0 / 60 * std::sqrt(2.0) * M_PI / 180;
-    const SweepTable table = run_in_memory(sweep("runs = 400\n"));
+    const SweepTable table = run_in_memory(sweep_of("runs = 400\n"));
     EXPECT_EQ(table.input_names, std::vector<std::string>{"noise_seed"}) << "noise alone makes a sweep";
     std::set<double> seeds(table.inputs[0].begin(), table.inputs[0].end()), results;
     double squares = 0;
@@ -46,7 +47,7 @@ TEST(SweepNoise, EachRunHasItsOwn) {
 TEST(SweepNoise, TheSameInEveryRunBySayingSo) {
     const std::string many =
         "runs = 5\nnoise = \"same\"\n[[vary]]\nname = \"n\"\nkind = \"grid\"\nfrom = 0\nto = 4\ncount = 5\n";
-    const Sweep sweep = sweep(many);
+    const Sweep sweep = sweep_of(many);
     const SweepTable table = run_in_memory(sweep);
     EXPECT_EQ(table.input_names, std::vector<std::string>{"n"});
     for (const double x : table.outcome("x")) EXPECT_EQ(x, table.outcome("x")[0]);
@@ -59,11 +60,11 @@ TEST(SweepNoise, TheSameInEveryRunBySayingSo) {
     EXPECT_NE(sweep_summary_text(sweep, s).find("all runs have the same noise (sweep.noise): rates.noise.seed"),
               std::string::npos);
     EXPECT_EQ(nlohmann::json::parse(sweep_summary_json(sweep, s)).at("noise").at("runs_have"), "same");
-    const Sweep own = sweep("runs = 5\n");
+    const Sweep own = sweep_of("runs = 5\n");
     EXPECT_NE(sweep_summary_text(own, s).find("each run has noise of its own: noise_seed\n"), std::string::npos);
     EXPECT_EQ(nlohmann::json::parse(sweep_summary_json(own, s)).at("noise").at("seeds")[0], "noise_seed");
     // a seed that varies is its own matter, and so is a scenario without noise
-    const Sweep varied = sweep("runs = 5\n[[vary]]\nkey = \"rates.noise.seed\"\nkind = \"list\"\nvalues = [7, 8]\n");
+    const Sweep varied = sweep_of("runs = 5\n[[vary]]\nkey = \"rates.noise.seed\"\nkind = \"list\"\nvalues = [7, 8]\n");
     EXPECT_EQ(varied.inputs.names(), std::vector<std::string>{"seed"});
     EXPECT_TRUE(nlohmann::json::parse(sweep_summary_json(varied, s)).at("noise").is_null());
 }
@@ -77,9 +78,9 @@ TEST(SweepNoise, DependsOnSeedAndRunAlone) {
             if (sweep.inputs.is_seed(i)) return numbers[static_cast<std::size_t>(i)];
         return -1.0;
     };
-    const Sweep few = sweep("runs = 3\n"),
-                many = sweep("runs = 100000\n[[vary]]\nname = \"u\"\nkind = \"uniform\"\nlow = 0\nhigh = 1\n"),
-                other = sweep("runs = 3\nseed = 2\n");
+    const Sweep few = sweep_of("runs = 3\n"),
+                many = sweep_of("runs = 100000\n[[vary]]\nname = \"u\"\nkind = \"uniform\"\nlow = 0\nhigh = 1\n"),
+                other = sweep_of("runs = 3\nseed = 2\n");
     for (const std::uint64_t run : {0, 1, 2}) {
         EXPECT_EQ(seed_of(few, run), seed_of(many, run));
         EXPECT_NE(seed_of(few, run), seed_of(other, run));
@@ -91,7 +92,7 @@ TEST(SweepNoise, DependsOnSeedAndRunAlone) {
 
 // What `polhode sweep --run N --scenario` writes is that run, to the last bit.
 TEST(SweepNoise, ARunAloneHasTheSame) {
-    const Sweep sweep = sweep("runs = 20\n");
+    const Sweep sweep = sweep_of("runs = 20\n");
     const SweepTable table = run_in_memory(sweep);
     for (const std::uint64_t run : {0, 7, 19}) {
         const SweepSingleRun alone = run_alone(sweep, run, "");
@@ -109,7 +110,7 @@ TEST(SweepNoise, ARunAloneHasTheSame) {
 
 // A table that varies as a whole brings its noise with it, in some runs and not in others.
 TEST(SweepNoise, ComesWithATableThatVaries) {
-    const Sweep sweep = sweep(
+    const Sweep sweep = sweep_of(
         "runs = 8\n[[vary]]\nkey = \"rates.noise\"\nkind = \"list\"\nvalues = [{ kind = \"uniform\", amplitude = 0.01, "
         "seed = 4 }, { kind = \"white\", density_deg = 0.5 }]\n");
     const SweepTable table = run_in_memory(sweep);
@@ -119,7 +120,7 @@ TEST(SweepNoise, ComesWithATableThatVaries) {
     const std::string bare =
         "[rates]\nkind = \"constant\"\nvalue = [0, 0, 0.1]\n[method]\nintegrator = \"rotation-vector\"\nrate = "
         "\"average\"\nstep = 0.05\n[run]\nduration = 2\nsample = 1\n";
-    const Sweep some = sweep(
+    const Sweep some = sweep_of(
         "runs = 6\n[[vary]]\nkey = \"rates\"\nkind = \"list\"\nvalues = [{ kind = \"constant\", value = [0, 0, 0.1] }, "
         "{ kind = \"constant\", value = [0, 0, 0.1], sample_hz = 20, noise = { kind = \"uniform\", amplitude = 0.1 } "
         "}]\n",
@@ -135,9 +136,9 @@ const std::string machine =
     "arithmetic = { kind = \"analog\", error = \"correlated-knots\", sigma = 0.053 }\n[run]\nduration = 1\nsample = "
     "1\n";
 
-// The parts of an analog machine are drawn too: side by side and one by one, the same machines.
+// The parts of an analog machine are drawn too: in SIMD lanes and one by one, the same machines.
 TEST(SweepNoise, EachRunIsAnotherMachine) {
-    const Sweep sweep = sweep("runs = 20\n", machine);
+    const Sweep sweep = sweep_of("runs = 20\n", machine);
     EXPECT_EQ(sweep.inputs.names(), std::vector<std::string>{"machine_seed"});
     SweepInMemory lanes, single;
     lanes.backend = SweepBackend::simd;
@@ -146,8 +147,9 @@ TEST(SweepNoise, EachRunIsAnotherMachine) {
     EXPECT_EQ(a.outcome("x"), b.outcome("x"));
     EXPECT_EQ(std::set<double>(a.outcome("x").begin(), a.outcome("x").end()).size(), 20u);
     try {
-        sweep("runs = 4\n[[vary]]\nkey = \"method.arithmetic\"\nkind = \"list\"\nvalues = [\"double\", \"analog\"]\n",
-              machine);
+        sweep_of(
+            "runs = 4\n[[vary]]\nkey = \"method.arithmetic\"\nkind = \"list\"\nvalues = [\"double\", \"analog\"]\n",
+            machine);
         FAIL();
     } catch (const InputError& e) {
         EXPECT_NE(std::string(e.what()).find("say sweep.noise = \"same\""), std::string::npos) << e.what();
@@ -156,14 +158,14 @@ TEST(SweepNoise, EachRunIsAnotherMachine) {
 
 TEST(SweepNoise, ASeedThatWouldHaveNoEffectIsRefused) {
     try {
-        sweep("runs = 4\n", gyroscope, {"rates.noise.seed=3"});
+        sweep_of("runs = 4\n", gyroscope, {"rates.noise.seed=3"});
         FAIL();
     } catch (const InputError& e) {
         EXPECT_NE(std::string(e.what()).find("--set sweep.noise=same keeps what is set here"), std::string::npos)
             << e.what();
     }
-    EXPECT_NO_THROW(sweep("runs = 4\n[[vary]]\nname = \"u\"\nkind = \"uniform\"\nlow = 0\nhigh = 1\n", gyroscope,
-                          {"rates.noise.seed=3", "sweep.noise=same"}));
+    EXPECT_NO_THROW(sweep_of("runs = 4\n[[vary]]\nname = \"u\"\nkind = \"uniform\"\nlow = 0\nhigh = 1\n", gyroscope,
+                             {"rates.noise.seed=3", "sweep.noise=same"}));
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "polhode/sweep/compute/sweep_compute.hpp"
+#include "polhode/sweep/definition/sweep_file.hpp"
 
 namespace polhode {
 namespace {

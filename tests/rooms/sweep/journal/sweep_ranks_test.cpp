@@ -76,7 +76,7 @@ TEST(SweepRanks, AStopKeepsWhatWasFinished) {
     SweepRanks& ranks = SweepRanks::start();
     std::atomic<int> computed = 0;
     int arrived = 0, said = 0;
-    ServeWatch watch;
+    ServeObserver watch;
     watch.stop = [&] { return arrived >= 10; };
     watch.stopping = [&](const std::string& why) {
         ++said;
@@ -163,10 +163,10 @@ TEST(SweepRanks, GoesOnWithTheThreadsThatThereAre) {
         const ComputeBlock compute = bytes_of;
         std::size_t done = 0;
         try {
-            SweepCrew crew(1000, compute, stopping);
-            crew.add(blocks_up_to(1000));
-            while (done < 1000) done += crew.finished(std::chrono::milliseconds(20)).size();
-            crew.dismiss();
+            SweepWorkers workers(1000, compute, stopping);
+            workers.add(blocks_up_to(1000));
+            while (done < 1000) done += workers.finished(std::chrono::milliseconds(20)).size();
+            workers.dismiss();
         } catch (...) {
             _exit(8);
         }

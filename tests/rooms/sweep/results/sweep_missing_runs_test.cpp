@@ -8,6 +8,7 @@
 
 #include "polhode/base/byte_stream.hpp"
 #include "polhode/sweep/definition/sweep.hpp"
+#include "polhode/sweep/definition/sweep_file.hpp"
 #include "polhode/sweep/results/sweep_report.hpp"
 #include "polhode/sweep/statistics/sweep_order.hpp"
 #include "polhode/sweep/statistics/sweep_statistics.hpp"

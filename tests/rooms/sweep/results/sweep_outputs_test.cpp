@@ -25,6 +25,7 @@
 #include "polhode/sweep/journal/sweep_block.hpp"
 #include "polhode/sweep/journal/sweep_journal.hpp"
 #if defined(POLHODE_WITH_HDF5)
+#include "polhode/sweep/definition/sweep_file.hpp"
 #include "polhode/sweep/hdf5/sweep_hdf5.hpp"
 #endif
 

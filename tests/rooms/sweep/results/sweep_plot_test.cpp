@@ -12,6 +12,7 @@
 #include "polhode/picture/gnuplot.hpp"
 #include "polhode/picture/plot.hpp"
 #include "polhode/sweep/definition/sweep.hpp"
+#include "polhode/sweep/definition/sweep_file.hpp"
 #include "polhode/sweep/statistics/sweep_order.hpp"
 #include "support/svg_text.hpp"
 

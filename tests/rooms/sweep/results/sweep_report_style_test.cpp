@@ -6,12 +6,13 @@
 #include <nlohmann/json.hpp>
 
 #include "polhode/sweep/definition/sweep.hpp"
+#include "polhode/sweep/definition/sweep_file.hpp"
 #include "polhode/sweep/results/sweep_report.hpp"
 
 namespace polhode {
 namespace {
 
-Sweep sweep(const std::string& more = "") {
+Sweep sweep_of(const std::string& more = "") {
     std::string text =
         "[body]\ninertia = [1, 2, 3]\n[start]\nrate = [0, 0, 1]\n[method]\nintegrator = \"rk4\"\nstep = 0.1\n"
         "[run]\nduration = 1\nsample = 0.1\n[sweep]\nruns = 10\n";
@@ -48,7 +49,7 @@ bool has(const std::string& text, const std::string& part) { return text.find(pa
 
 // Three digits of the standard deviation, in every number of an outcome.
 TEST(SweepReportStyle, TheSpreadDecidesHowManyDigitsThereAre) {
-    const Sweep sweep = sweep();
+    const Sweep sweep = sweep_of();
     const std::string large = sweep_summary_text(sweep, statistics_of(1e9, 1));
     EXPECT_TRUE(has(large, "1000000000.000 ± 0.060") || has(large, "1000000000.00 ± 0.06")) << large;
     EXPECT_TRUE(has(large, "  999999996.79 ") && has(large, "  999999998.35  1000000000.00  1000000001.65  ")) << large;
@@ -73,7 +74,7 @@ TEST(SweepReportStyle, TheSpreadDecidesHowManyDigitsThereAre) {
 }
 
 TEST(SweepReportStyle, WholeNumbersStayWholeAndConstantsHaveTheirDigits) {
-    const Sweep sweep = sweep();
+    const Sweep sweep = sweep_of();
     SweepStatistics s = statistics_of(3, 1.2);
     s.outcomes[0].lowest.value = 1;
     s.outcomes[0].highest.value = 7;
@@ -86,7 +87,7 @@ TEST(SweepReportStyle, WholeNumbersStayWholeAndConstantsHaveTheirDigits) {
 }
 
 TEST(SweepReportStyle, PercentilesHaveTheirIntervals) {
-    const Sweep sweep = sweep();
+    const Sweep sweep = sweep_of();
     SweepStatistics s = statistics_of(10, 1);
     s.outcomes[0].percentiles[2].estimate.high = std::numeric_limits<double>::quiet_NaN();
     const std::string text = sweep_summary_text(sweep, s);
@@ -96,7 +97,7 @@ TEST(SweepReportStyle, PercentilesHaveTheirIntervals) {
 }
 
 TEST(SweepReportStyle, CorrelationsOfFormulasAreListedAndEqualOnesAreOneLine) {
-    const Sweep sweep = sweep();
+    const Sweep sweep = sweep_of();
     SweepStatistics s = statistics_of(10, 1);
     s.ranked_runs = 1000;
     // b and c have the same order; law goes with the outcome most of all
@@ -113,7 +114,7 @@ TEST(SweepReportStyle, CorrelationsOfFormulasAreListedAndEqualOnesAreOneLine) {
 }
 
 TEST(SweepReportStyle, TheWorstOfManyEqualOnesAreCalledTheFirst) {
-    const Sweep sweep = sweep();
+    const Sweep sweep = sweep_of();
     SweepStatistics s = statistics_of(0.25, 0.43);
     SweepOutcomeStatistics& one = s.outcomes[0];
     one.lowest = {0, 1};
@@ -133,7 +134,7 @@ TEST(SweepReportStyle, TheWorstOfManyEqualOnesAreCalledTheFirst) {
 
 // Over time: 5 +- 0.0001, which has bins of its own; and the same beside a run that stands still.
 TEST(SweepReportStyle, WhatVariesTooLittleOverTimeIsNamed) {
-    const Sweep sweep = sweep("over_time = [\"spin = wz\"]\n");
+    const Sweep sweep = sweep_of("over_time = [\"spin = wz\"]\n");
     for (const bool outlier : {false, true}) {
         SweepSummary summary(sweep_shape(sweep));
         for (std::uint64_t sample = 0; sample < 3; ++sample)

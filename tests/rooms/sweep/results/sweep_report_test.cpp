@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "polhode/sweep/definition/sweep.hpp"
+#include "polhode/sweep/definition/sweep_file.hpp"
 
 namespace polhode {
 namespace {

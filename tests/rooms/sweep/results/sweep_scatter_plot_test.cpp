@@ -9,6 +9,7 @@
 #include "polhode/picture/gnuplot.hpp"
 #include "polhode/picture/plot.hpp"
 #include "polhode/sweep/definition/sweep.hpp"
+#include "polhode/sweep/definition/sweep_file.hpp"
 #include "polhode/sweep/results/sweep_plot.hpp"
 #include "polhode/sweep/statistics/sweep_rank_correlation.hpp"
 #include "support/svg_text.hpp"

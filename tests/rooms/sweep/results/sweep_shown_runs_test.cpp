@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "polhode/sweep/definition/sweep.hpp"
+#include "polhode/sweep/definition/sweep_file.hpp"
 
 namespace polhode {
 namespace {

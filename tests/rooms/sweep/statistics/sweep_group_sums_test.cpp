@@ -13,6 +13,7 @@
 #include "polhode/sweep/compute/sweep_compute.hpp"
 #include "polhode/sweep/compute/sweep_memory.hpp"
 #include "polhode/sweep/definition/sweep.hpp"
+#include "polhode/sweep/definition/sweep_file.hpp"
 #include "polhode/sweep/definition/sweep_identity.hpp"
 #include "polhode/sweep/journal/sweep_block.hpp"
 #include "polhode/sweep/journal/sweep_journal.hpp"
@@ -22,7 +23,7 @@ namespace polhode {
 namespace {
 
 // One body in eight has a moment that no body has, and fails; slow ones never slow down enough.
-Sweep sweep(const std::string& groups, const std::string& keep = "") {
+Sweep sweep_of(const std::string& groups, const std::string& keep = "") {
     return read_sweep(
         "[body]\ninertia = [1, 2, 2.5]\n[start]\nrate = [0, 0, 1]\n[[torque]]\nkind = \"damping\"\ncoefficient = 0.5\n"
         "[method]\nintegrator = \"rk4\"\nstep = 0.25\n[run]\nduration = 3\nsample = 0.25\n"
@@ -61,7 +62,7 @@ constexpr const char* by_two = "groups = [\"label\", [\"moment\", \"label\"]]\n"
 
 TEST(SweepGroups, AreThoseOfTheRunsSortedByHand) {
     const TemporaryFolder folder;
-    const Sweep sweep = sweep(by_two), summed = sweep(by_two, "runs = false\n");
+    const Sweep sweep = sweep_of(by_two), summed = sweep_of(by_two, "runs = false\n");
     const SweepTable table = run_in_memory(sweep);
     const SweepFiles exact = results_of(sweep, SweepBackend::simd, folder.file("kept")),
                      sketch = results_of(summed, SweepBackend::simd, folder.file("summed"));
@@ -132,7 +133,7 @@ TEST(SweepGroups, AreThoseOfTheRunsSortedByHand) {
 TEST(SweepGroups, AreTheSameBytesHoweverTheyWereComputed) {
     const TemporaryFolder folder;
     for (const char* keep : {"", "runs = false\n"}) {
-        const Sweep sweep = sweep(by_two, keep);
+        const Sweep sweep = sweep_of(by_two, keep);
         const SweepFiles a = results_of(sweep, SweepBackend::simd, folder.file("a")),
                          b = results_of(sweep, SweepBackend::scalar, folder.file("b"));
         for (const char* name : {"/groups.csv", "/summary.json", "/summary.txt"})
@@ -144,17 +145,18 @@ TEST(SweepGroups, AreTheSameBytesHoweverTheyWereComputed) {
 // Where runs are kept, other groups are another look at the same sweep.
 TEST(SweepGroups, BelongToTheSweepWhereRunsAreNotKept) {
     const auto differ = [](const std::string& keep) {
-        return difference_of(sweep_identity(sweep("groups = \"label\"\n", keep)), sweep_identity(sweep("", keep)));
+        return difference_of(sweep_identity(sweep_of("groups = \"label\"\n", keep)),
+                             sweep_identity(sweep_of("", keep)));
     };
     EXPECT_EQ(differ(""), "");
     EXPECT_NE(differ("runs = false\n").find("groups"), std::string::npos) << differ("runs = false\n");
     // and the blocks of sweeps without groups are what they were
-    EXPECT_EQ(sweep("groups = \"label\"\n").groups.size(), 1u);
-    EXPECT_TRUE(sweep_group_sums(sweep("")).empty());
+    EXPECT_EQ(sweep_of("groups = \"label\"\n").groups.size(), 1u);
+    EXPECT_TRUE(sweep_group_sums(sweep_of("")).empty());
 }
 
 TEST(SweepGroups, ABlockWithGroupsReadsBackAsItWas) {
-    const Sweep sweep = sweep(by_two, "runs = false\n");
+    const Sweep sweep = sweep_of(by_two, "runs = false\n");
     const SweepComputer computer(sweep, {});
     const std::string bytes = computer.compute(2);
     const SweepBlock block = SweepBlock::decoded(bytes);
@@ -166,7 +168,7 @@ TEST(SweepGroups, ABlockWithGroupsReadsBackAsItWas) {
 
 std::string refusal(const std::string& groups) {
     try {
-        sweep(groups);
+        sweep_of(groups);
     } catch (const InputError& e) {
         return e.what();
     }

@@ -6,6 +6,7 @@
 #include <random>
 
 #include "polhode/sweep/definition/sweep.hpp"
+#include "polhode/sweep/definition/sweep_file.hpp"
 #include "polhode/sweep/results/sweep_report.hpp"
 #include "polhode/sweep/statistics/sweep_statistics.hpp"
 

@@ -7,6 +7,7 @@
 #include <random>
 
 #include "polhode/sweep/definition/sweep.hpp"
+#include "polhode/sweep/definition/sweep_file.hpp"
 #include "polhode/sweep/statistics/sweep_order.hpp"
 
 namespace polhode {

@@ -12,11 +12,10 @@
 #include <mutex>
 #include <stdexcept>
 #include <string>
-#include <system_error>
-#include <thread>
 #include <vector>
 
 #include "polhode/base/diagnostic.hpp"
+#include "polhode/base/thread_group.hpp"
 
 namespace polhode {
 
@@ -28,7 +27,7 @@ struct SweepBlockRange {
 // The bytes of one block, never none; "" only where it gave up because it was told to stop. Called by several threads.
 using ComputeBlock = std::function<std::string(std::uint64_t block)>;
 
-class SweepCrew {
+class SweepWorkers {
  public:
     struct Done {
         std::uint64_t block;
@@ -36,23 +35,20 @@ class SweepCrew {
     };
 
     // As many of the threads as the system gives, at least one. Throws InputError where it gives none.
-    SweepCrew(int threads, const ComputeBlock& compute, std::atomic<bool>& stopping)
+    SweepWorkers(int threads, const ComputeBlock& compute, std::atomic<bool>& stopping)
         : compute_(compute),
           stopping_(stopping),
           wanted_(static_cast<std::size_t>(threads)),
           most_waiting_(2 * wanted_ + 2) {
-        try {
-            for (std::size_t i = 0; i < wanted_; ++i) threads_.emplace_back([this, i] { toil(i); });
-        } catch (const std::system_error& e) {
-            if (threads_.empty())
-                throw InputError({}, std::string("the system gives no thread to compute with: ") + e.what());
-            // the limit that was met is often one of memory, and the others need some to work with
-            keep(std::max<std::size_t>(1, threads_.size() / 2));
-        }
+        const std::string refusal = threads_.start(wanted_, [this](std::size_t i) { work(i); });
+        if (refusal.empty()) return;
+        if (threads_.size() == 0) throw InputError({}, "the system gives no thread to compute with: " + refusal);
+        // the limit that was met is often one of memory, and the others need some to work with
+        keep(std::max<std::size_t>(1, threads_.size() / 2));
     }
     // By an exception: the threads are told to give up the blocks they are at.
-    ~SweepCrew() {
-        if (!threads_.empty()) stopping_ = true;
+    ~SweepWorkers() {
+        if (threads_.size() > 0) stopping_ = true;
         dismiss();
     }
 
@@ -104,8 +100,7 @@ class SweepCrew {
             dismissed_ = true;
             for_threads_.notify_all();
         }
-        for (std::thread& t : threads_) t.join();
-        threads_.clear();
+        threads_.keep(0);
     }
 
  private:
@@ -124,10 +119,10 @@ class SweepCrew {
             wanted_ = some;
             for_threads_.notify_all();
         }
-        for (; threads_.size() > some; threads_.pop_back()) threads_.back().join();
+        threads_.keep(some);
     }
 
-    void toil(std::size_t number) {
+    void work(std::size_t number) {
         std::unique_lock lock(mutex_);
         while (true) {
             // A thread that is far ahead of the journal waits for it: the memory of finished blocks is bounded.
@@ -165,7 +160,7 @@ class SweepCrew {
     std::exception_ptr failure_;
     int running_ = 0;
     bool dismissed_ = false;
-    std::vector<std::thread> threads_;
+    ThreadGroup threads_;
 };
 
 }  // namespace polhode
