@@ -33,7 +33,7 @@ std::vector<std::vector<std::string>> command_blocks(const std::string& html) {
 
 }  // namespace
 
-TEST(Reproduce, OneDocumentWithItsPagesDataAndVerdicts) {
+TEST(Reproduce, OneDocumentWithItsPagesDataAndVerdicts_Long) {
     const Scratch scratch;
     const Outcome o = run({"reproduce", "ganapathi", "--out", scratch.path("report"), "--threads", "2"});
     ASSERT_EQ(o.code, 0) << o.err;
@@ -48,7 +48,7 @@ TEST(Reproduce, OneDocumentWithItsPagesDataAndVerdicts) {
     for (const auto& v : json.at("verdicts")) EXPECT_EQ(v.at("document"), "ganapathi");
 }
 
-TEST(Reproduce, CommandsOnThePagesRunInTheFolderOfTheReport) {
+TEST(Reproduce, CommandsOnThePagesRunInTheFolderOfTheReport_Long) {
     const Scratch scratch;
     ASSERT_EQ(run({"reproduce", "--out", scratch.path("report"), "--quiet"}).code, 0);
     std::filesystem::create_directory(scratch.path("bin"));
@@ -87,7 +87,7 @@ TEST(Reproduce, CommandsOnThePagesRunInTheFolderOfTheReport) {
     EXPECT_GT(tried, 40);
 }
 
-TEST(Reproduce, WhatIsRefused) {
+TEST(Reproduce, WhatIsRefused_Long) {
     const Scratch scratch;
     const Outcome unknown = run({"reproduce", "nassa", "--out", scratch.path("r")});
     EXPECT_EQ(unknown.code, 2);
@@ -104,7 +104,7 @@ TEST(Reproduce, WhatIsRefused) {
     EXPECT_NE(taken.err.find("index.html"), std::string::npos) << taken.err;
 }
 
-TEST(Reproduce, FullSaysHowLongItWillTake) {
+TEST(Reproduce, FullSaysHowLongItWillTake_Long) {
     const Scratch scratch;
     const Outcome o = run({"reproduce", "ganapathi", "--full", "--threads", "2", "--out", scratch.path("r")});
     ASSERT_EQ(o.code, 0) << o.err;
@@ -112,7 +112,7 @@ TEST(Reproduce, FullSaysHowLongItWillTake) {
     EXPECT_NE(o.err.find("2 threads"), std::string::npos) << o.err;
 }
 
-TEST(Reproduce, InterruptedKeepsWhatIsWritten) {
+TEST(Reproduce, InterruptedKeepsWhatIsWritten_Long) {
     const Scratch scratch;
     Running running({"reproduce", "--out", scratch.path("r"), "--threads", "1"});
     EXPECT_TRUE(running.reaches([&] { return std::filesystem::exists(scratch.path("r/index.html")); }));

@@ -59,7 +59,7 @@ class SweepFilesOfOthers : public ::testing::Test {
 
 }  // namespace
 
-TEST_F(SweepFilesOfOthers, AreNotReplacedWhereAJournalIs) {
+TEST_F(SweepFilesOfOthers, AreNotReplacedWhereAJournalIs_Long) {
     ASSERT_EQ(sweep({"--quiet"}).code, 0);
     std::filesystem::rename(out, scratch.path("whole"));
     // copied, so that all times are others

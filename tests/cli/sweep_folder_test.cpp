@@ -89,7 +89,7 @@ double seconds_of_programs() {
 
 }  // namespace
 
-TEST(SweepFolder, HowThePathIsSpeltCannotBeSeen) {
+TEST(SweepFolder, HowThePathIsSpeltCannotBeSeen_Long) {
     const Scratch scratch;
     // a table beside the scenario that is too short for some runs: the reason names it
     std::filesystem::create_directories(scratch.path("w/sub"));
@@ -217,7 +217,7 @@ TEST(SweepFolder, ManyRowsAndSamples) {
     EXPECT_TRUE(has(many.err, "keep.over_time: ") && has(many.err, "a run.sample of 0.08 s or more")) << many.err;
 }
 
-TEST(SweepFolder, ThePlanIsCheapAndSaysWhatStandsThere) {
+TEST(SweepFolder, ThePlanIsCheapAndSaysWhatStandsThere_Long) {
     const Scratch scratch;
     const std::string file = scratch.write("c.toml", sweep), out = scratch.path("out");
     const auto plan = [&](const std::vector<std::string>& more) {

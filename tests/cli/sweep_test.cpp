@@ -469,7 +469,7 @@ TEST(Sweep, SumsWithoutRunsAreTheSameToo) {
     EXPECT_EQ(json.at("outcomes")[0].at("count"), 200);
 }
 
-TEST(Sweep, InterruptedAndResumed) {
+TEST(Sweep, InterruptedAndResumed_Long) {
     const Scratch scratch;
     const std::string file = scratch.write("c.toml", sweep);
     // Some seconds of work in many blocks; more where the machine kept the test waiting until all was done.
@@ -550,7 +550,7 @@ TEST(Sweep, WhenEveryRunFailsSoDoesTheSweep) {
 }
 
 // Every sweep that comes with the program, cut short, and the lanes' bits against those of one by one.
-TEST(Sweep, TheSweepsThatComeWithTheProgram) {
+TEST(Sweep, TheSweepsThatComeWithTheProgram_Long) {
     std::size_t sweeps = 0;
     for (const auto& entry : std::filesystem::directory_iterator(sweeps)) {
         if (entry.path().extension() != ".toml") continue;

@@ -73,7 +73,7 @@ const Report& report() {
 
 // ---- analysis and laboratory ----------------------------------------------------------------------------------------
 
-TEST(Reproduce, SlopeOfAPowerIsItsExponent) {
+TEST(Reproduce, SlopeOfAPowerIsItsExponent_Long) {
     std::vector<double> x, y;
     for (double h = 0.1; h > 1e-3; h /= 2) {
         x.push_back(h);
@@ -86,13 +86,13 @@ TEST(Reproduce, SlopeOfAPowerIsItsExponent) {
     EXPECT_TRUE(std::isnan(observed_slope({1, 1}, {1, 2})));
 }
 
-TEST(Reproduce, SettingsGiveTheNumberBack) {
+TEST(Reproduce, SettingsGiveTheNumberBack_Long) {
     const std::string text = setting("method.step", 1.0 / 109);
     EXPECT_EQ(std::stod(text.substr(text.find('=') + 1)), 1.0 / 109);
     EXPECT_EQ(setting("a", 0.05), "a=0.05");
 }
 
-TEST(Reproduce, SameNumbersForAnyNumberOfThreads) {
+TEST(Reproduce, SameNumbersForAnyNumberOfThreads_Long) {
     std::vector<std::vector<double>> errors;
     for (const int threads : {1, 4}) {
         Laboratory lab("", false);
@@ -105,7 +105,7 @@ TEST(Reproduce, SameNumbersForAnyNumberOfThreads) {
     EXPECT_EQ(errors[0].size(), 4u);
 }
 
-TEST(Reproduce, AResultReadTooEarlyIsAFault) {
+TEST(Reproduce, AResultReadTooEarlyIsAFault_Long) {
     Laboratory lab("", false);
     const Later<RunResult> run = lab.run({.scenario = "reproduce/nasa-quaternion"});
     EXPECT_THROW(run.get(), std::logic_error);
@@ -114,7 +114,7 @@ TEST(Reproduce, AResultReadTooEarlyIsAFault) {
     EXPECT_EQ(run->command, "polhode run scenarios/reproduce/nasa-quaternion.toml --against exact");
 }
 
-TEST(Reproduce, ARunThatFollowsFromAnother) {
+TEST(Reproduce, ARunThatFollowsFromAnother_Long) {
     Laboratory lab("", false);
     const auto [first, second] = lab.run_then({.scenario = "reproduce/nasa-euler-variable"}, [](const RunResult& run) {
         return Experiment{.scenario = "reproduce/nasa-euler-fixed",
@@ -124,7 +124,7 @@ TEST(Reproduce, ARunThatFollowsFromAnother) {
     EXPECT_EQ(*second->method.step, 40.0 / static_cast<double>(first->statistics.evaluations));
 }
 
-TEST(Reproduce, ProgressStopAndFaultsOfJobs) {
+TEST(Reproduce, ProgressStopAndFaultsOfJobs_Long) {
     {
         Laboratory lab("", false);
         double last = 0;
@@ -147,7 +147,7 @@ TEST(Reproduce, ProgressStopAndFaultsOfJobs) {
     }
 }
 
-TEST(Reproduce, WhatDoesNotFitIsRefusedWhenAskedFor) {
+TEST(Reproduce, WhatDoesNotFitIsRefusedWhenAskedFor_Long) {
     Laboratory lab("", false);
     EXPECT_THROW(lab.run({.scenario = "no-such-scenario"}), InputError);
     EXPECT_THROW(lab.run({.scenario = "wingnut", .settings = {"run.durration=1"}}), InputError);
@@ -166,7 +166,7 @@ TEST(Reproduce, WhatDoesNotFitIsRefusedWhenAskedFor) {
     EXPECT_THROW(reproduce(request), OutputError);
 }
 
-TEST(Reproduce, EveryScenarioOfTheReportHasATitleAndItsSourceAndRuns) {
+TEST(Reproduce, EveryScenarioOfTheReportHasATitleAndItsSourceAndRuns_Long) {
     int seen = 0;
     for (const GalleryFile& file : detail::gallery_files()) {
         if (file.name.rfind("reproduce/", 0) != 0 || file.name.find(".toml") == std::string::npos) continue;
@@ -181,7 +181,7 @@ TEST(Reproduce, EveryScenarioOfTheReportHasATitleAndItsSourceAndRuns) {
 
 // ---- the report -----------------------------------------------------------------------------------------------------
 
-TEST(Reproduce, PagesAreWellFormedAndLeadToEachOther) {
+TEST(Reproduce, PagesAreWellFormedAndLeadToEachOther_Long) {
     const Report& r = report();
     EXPECT_TRUE(r.notes.empty()) << joined(r.notes);
     EXPECT_FALSE(r.result.interrupted);
@@ -204,7 +204,7 @@ TEST(Reproduce, PagesAreWellFormedAndLeadToEachOther) {
     }
 }
 
-TEST(Reproduce, FiguresOfTheDocumentsAreThereWithTheirData) {
+TEST(Reproduce, FiguresOfTheDocumentsAreThereWithTheirData_Long) {
     const Report& r = report();
     const std::set<std::string> files(r.result.files.begin(), r.result.files.end());
     for (const char* file :
@@ -219,7 +219,7 @@ TEST(Reproduce, FiguresOfTheDocumentsAreThereWithTheirData) {
     EXPECT_NE(figure3.find(",0.10000000000000001,6.26717595"), std::string::npos) << figure3.substr(0, 200);
 }
 
-TEST(Reproduce, VerdictsAsJson) {
+TEST(Reproduce, VerdictsAsJson_Long) {
     const nlohmann::json& all = report().verdicts;
     EXPECT_EQ(all.at("status"), "complete");
     EXPECT_EQ(all.at("program"), "polhode");
@@ -246,7 +246,7 @@ TEST(Reproduce, VerdictsAsJson) {
 
 // One rule for all 95 claims: a condition with "holds with a condition" and with no other word, what would decide it
 // with "not decided" and no other; each with the sentence that it is about.
-TEST(Reproduce, EveryClaimKeepsTheRule) {
+TEST(Reproduce, EveryClaimKeepsTheRule_Long) {
     std::map<std::string, VerdictCounts> counts;
     int claims = 0;
     for (const DocumentReport& d : report().result.documents) {
@@ -279,7 +279,7 @@ TEST(Reproduce, EveryClaimKeepsTheRule) {
     expect_counts("gyrosoft", 9, 5, 13, 0);
 }
 
-TEST(Reproduce, TheIndexTellsTheRule) {
+TEST(Reproduce, TheIndexTellsTheRule_Long) {
     const std::string index = text_of(std::filesystem::path(report().folder) / "index.html");
     EXPECT_NE(index.find("id=\"rule\""), std::string::npos);
     EXPECT_NE(index.find(html_of(what_is_judged())), std::string::npos);
@@ -289,7 +289,7 @@ TEST(Reproduce, TheIndexTellsTheRule) {
     EXPECT_NE(index.find("robinson.html#claim-2"), std::string::npos);
 }
 
-TEST(Reproduce, VerdictsOfTheRestAreThoseOfTheirNumbers) {
+TEST(Reproduce, VerdictsOfTheRestAreThoseOfTheirNumbers_Long) {
     const Report& r = report();
     const auto verdict = [&](const char* document, const char* number) {
         return r.claim(document, number).at("verdict").get<std::string>();
@@ -321,7 +321,7 @@ TEST(Reproduce, VerdictsOfTheRestAreThoseOfTheirNumbers) {
 
 // ---- each "does not hold" -------------------------------------------------------------------------------------------
 
-TEST(ReproduceDoesNotHold, NasaErrorPerCycleIsOfTheFourthPowerNotTheThird) {
+TEST(ReproduceDoesNotHold, NasaErrorPerCycleIsOfTheFourthPowerNotTheThird_Long) {
     const Report& r = report();
     EXPECT_EQ(r.claim("nasa", "1").at("verdict"), "does not hold");
     EXPECT_NEAR(r.number("nasa", "1", 0), 4, 0.02);  // Euler angles
@@ -329,7 +329,7 @@ TEST(ReproduceDoesNotHold, NasaErrorPerCycleIsOfTheFourthPowerNotTheThird) {
 }
 
 // False where it is made, near 90 deg, whatever holds elsewhere.
-TEST(ReproduceDoesNotHold, NasaVariableStepHelpsWhereTheAngleIsAProblem) {
+TEST(ReproduceDoesNotHold, NasaVariableStepHelpsWhereTheAngleIsAProblem_Long) {
     const Report& r = report();
     EXPECT_EQ(r.claim("nasa", "5").at("verdict"), "does not hold");
     EXPECT_LT(r.number("nasa", "5", 2), 0.2);   // 87.5 deg
@@ -337,7 +337,7 @@ TEST(ReproduceDoesNotHold, NasaVariableStepHelpsWhereTheAngleIsAProblem) {
 }
 
 // The report is right about its own scheme, and would not be about normalising the state.
-TEST(ReproduceWithACondition, NasaNormalisingTheStateIsEffective) {
+TEST(ReproduceWithACondition, NasaNormalisingTheStateIsEffective_Long) {
     const Report& r = report();
     EXPECT_EQ(r.claim("nasa", "7").at("verdict"), "holds with a condition");
     EXPECT_LT(r.number("nasa", "7", 0), 1e-15);  // eps of the normalised state: rounding
@@ -350,7 +350,7 @@ TEST(ReproduceWithACondition, NasaNormalisingTheStateIsEffective) {
 }
 
 // "As effective", as conclusion 6 says.
-TEST(Reproduce, NasaDerivativeConstraintSettlesWhereTheAlgebraicDoes) {
+TEST(Reproduce, NasaDerivativeConstraintSettlesWhereTheAlgebraicDoes_Long) {
     const Report& r = report();
     EXPECT_EQ(r.claim("nasa", "13").at("verdict"), "holds");
     const double formula = std::pow(std::numbers::pi / 20, 6) / 144;
@@ -359,14 +359,14 @@ TEST(Reproduce, NasaDerivativeConstraintSettlesWhereTheAlgebraicDoes) {
     EXPECT_NEAR(r.number("nasa", "13", 1) / formula, 1, 0.01);
 }
 
-TEST(ReproduceDoesNotHold, GanapathiSecondComponentIsASine) {
+TEST(ReproduceDoesNotHold, GanapathiSecondComponentIsASine_Long) {
     const Report& r = report();
     EXPECT_EQ(r.claim("ganapathi", "3").at("verdict"), "does not hold");
     EXPECT_NEAR(r.number("ganapathi", "3", 0), std::sin(0.6), 1e-6);
     EXPECT_GT(std::fabs(r.number("ganapathi", "3", 0) - r.number("ganapathi", "3", 1)), 0.2);
 }
 
-TEST(ReproduceDoesNotHold, GanapathiQuaternionWithoutItsFactorOneHalf) {
+TEST(ReproduceDoesNotHold, GanapathiQuaternionWithoutItsFactorOneHalf_Long) {
     const Report& r = report();
     EXPECT_EQ(r.claim("ganapathi", "4").at("verdict"), "does not hold");
     // (2.390, 0.871, 7.844) in place of (2, 0, 8)
@@ -374,7 +374,7 @@ TEST(ReproduceDoesNotHold, GanapathiQuaternionWithoutItsFactorOneHalf) {
     EXPECT_LT(r.number("ganapathi", "4", 1), 1e-8);
 }
 
-TEST(ReproduceDoesNotHold, GanapathiEllipsoidHasOtherMoments) {
+TEST(ReproduceDoesNotHold, GanapathiEllipsoidHasOtherMoments_Long) {
     const Report& r = report();
     EXPECT_EQ(r.claim("ganapathi", "5").at("verdict"), "does not hold");
     EXPECT_NEAR(r.number("ganapathi", "5", 0), 1.6, 1e-12);
@@ -383,7 +383,7 @@ TEST(ReproduceDoesNotHold, GanapathiEllipsoidHasOtherMoments) {
 }
 
 // Of every body that can exist, but of none of the document's.
-TEST(ReproduceWithACondition, GanapathiMomentsOfNoBody) {
+TEST(ReproduceWithACondition, GanapathiMomentsOfNoBody_Long) {
     const Report& r = report();
     EXPECT_EQ(r.claim("ganapathi", "6").at("verdict"), "holds with a condition");
     EXPECT_EQ(r.number("ganapathi", "6", 2), 2.5);
@@ -391,7 +391,7 @@ TEST(ReproduceWithACondition, GanapathiMomentsOfNoBody) {
     EXPECT_EQ(r.number("ganapathi", "6", 1), -5);
 }
 
-TEST(ReproduceWithACondition, GanapathiSpinIsTheComponentOfTheRate) {
+TEST(ReproduceWithACondition, GanapathiSpinIsTheComponentOfTheRate_Long) {
     const Report& r = report();
     EXPECT_EQ(r.claim("ganapathi", "8").at("verdict"), "holds with a condition");
     EXPECT_NEAR(r.number("ganapathi", "8", 0), 1, 1e-12);
@@ -399,14 +399,14 @@ TEST(ReproduceWithACondition, GanapathiSpinIsTheComponentOfTheRate) {
     EXPECT_EQ(r.number("ganapathi", "8", 2), 1);
 }
 
-TEST(ReproduceDoesNotHold, GanapathiRocketsTorqueIsHorizontal) {
+TEST(ReproduceDoesNotHold, GanapathiRocketsTorqueIsHorizontal_Long) {
     const Report& r = report();
     EXPECT_EQ(r.claim("ganapathi", "9").at("verdict"), "does not hold");
     EXPECT_LT(r.number("ganapathi", "9", 0), 1e-8);  // 6.5e-9: RK4 at 0.01 s over 100 s
     EXPECT_GT(r.number("ganapathi", "9", 1), 20);
 }
 
-TEST(ReproduceDoesNotHold, GanapathiMotionIsNotChaotic) {
+TEST(ReproduceDoesNotHold, GanapathiMotionIsNotChaotic_Long) {
     const Report& r = report();
     EXPECT_EQ(r.claim("ganapathi", "12").at("verdict"), "does not hold");
     EXPECT_LT(r.number("ganapathi", "12", 0), 1e-9);       // back after a hundred periods

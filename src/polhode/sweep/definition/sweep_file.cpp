@@ -8,6 +8,7 @@
 #include "polhode/input/setting_alternatives.hpp"
 #include "polhode/registry/table_reader.hpp"
 #include "polhode/run/simulate.hpp"
+#include "polhode/sweep/definition/names.hpp"
 #include "polhode/sweep/definition/sweep.hpp"
 #include "polhode/sweep/definition/sweep_identity.hpp"
 #include "polhode/sweep/definition/sweep_variation.hpp"
@@ -26,10 +27,6 @@ const std::vector<std::string> scenario_tables{"title",    "body",   "start",   
 const char* const needs =
     "a sweep needs [[vary]] tables or a scenario with noise, and [sweep] with its number of runs where nothing but "
     "chance varies";
-
-bool contains(const std::vector<std::string>& names, const std::string& name) {
-    return std::find(names.begin(), names.end(), name) != names.end();
-}
 
 std::vector<Parameter> sweep_parameters() {
     return {

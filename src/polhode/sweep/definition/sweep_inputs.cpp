@@ -7,6 +7,7 @@
 #include "polhode/base/shortest.hpp"
 #include "polhode/registry/table_reader.hpp"
 #include "polhode/scenario/method_presets.hpp"
+#include "polhode/sweep/definition/names.hpp"
 #include "polhode/sweep/definition/sweep_noise.hpp"
 #include "polhode/sweep/definition/sweep_variation.hpp"
 
@@ -24,10 +25,6 @@ using Kind = TomlNode::Kind;
 constexpr std::uint64_t largest_product = std::uint64_t{1} << 53;
 
 const char* const key_example = "key = \"start.rate[2]\"";
-
-bool contains(const std::vector<std::string>& names, const std::string& name) {
-    return std::find(names.begin(), names.end(), name) != names.end();
-}
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }

@@ -517,8 +517,8 @@ void refuse_what_is_not_ours(const std::string& folder, const Sweep& sweep, cons
             throw InputError({joined(folder, name), 0, ""},
                              "this file is no journal of a sweep; move it away, or choose another folder");
     }
-    const bool trajectories = sweep.keep.has_trajectories();
-    if (const std::string foreign = foreign_sweep_result(folder, trajectories); !foreign.empty())
+    const bool has_trajectories = sweep.keep.has_trajectories();
+    if (const std::string foreign = foreign_sweep_result(folder, has_trajectories); !foreign.empty())
         throw InputError({joined(folder, foreign), 0, ""}, foreign == "trajectories"
                                                                ? "the folder of the trajectories would get this name, "
                                                                  "and a file has it; move it away, or choose another "

@@ -39,7 +39,7 @@ const std::string ninety_steps = "method.step=0.011111111111111112";
 
 }  // namespace
 
-TEST(ReproduceGray, EveryClaimHasItsVerdict) {
+TEST(ReproduceGray, EveryClaimHasItsVerdict_Long) {
     const std::map<std::string, Verdict> expected{
         {"1", Verdict::with_condition}, {"2", Verdict::holds},           {"3", Verdict::holds},
         {"4", Verdict::holds},          {"5", Verdict::holds},           {"6", Verdict::holds},
@@ -60,7 +60,7 @@ TEST(ReproduceGray, EveryClaimHasItsVerdict) {
     }
 }
 
-TEST(ReproduceGray, PageIsWhole) {
+TEST(ReproduceGray, PageIsWhole_Long) {
     EXPECT_TRUE(the().page.warnings().empty()) << the().page.warnings().front();
     std::set<std::string> files;
     for (const auto& [name, text] : the().page.files()) files.insert(name);
@@ -79,7 +79,7 @@ TEST(ReproduceGray, PageIsWhole) {
 
 // ---- what holds, with its numbers -----------------------------------------------------------------------------------
 
-TEST(ReproduceGray, ThroughNinetyDegrees) {
+TEST(ReproduceGray, ThroughNinetyDegrees_Long) {
     // at exactly 90 degrees the last bit decides: only the size of the angles' error repeats
     EXPECT_GT(the().number("2", "smallest of seven steps"), 2e-4);
     EXPECT_LT(the().number("2", "angles, 90 steps"), 0.3);
@@ -104,7 +104,7 @@ TEST(ReproduceGray, ThroughNinetyDegrees) {
     expect_near("17", "one turn, 39 bits", 4.755e-9, 1e-12);
 }
 
-TEST(ReproduceGray, IndependentEquations) {
+TEST(ReproduceGray, IndependentEquations_Long) {
     expect_near("7", "choices", 84, 0);
     expect_near("7", "dependent everywhere", 6, 0);
     expect_near("7", "others that break down within a turn", 78, 0);
@@ -112,7 +112,7 @@ TEST(ReproduceGray, IndependentEquations) {
     expect_near("7", "l1 l2 m2 breaks down at", 0.2278, 0.003);
 }
 
-TEST(ReproduceGray, UnityAndTheRangeOfWords) {
+TEST(ReproduceGray, UnityAndTheRangeOfWords_Long) {
     expect_near("8", "unity held in two's complement", -1, 0);
     EXPECT_GT(the().number("8", "error at the end of the loop, M = 1"), 1);
     EXPECT_LT(the().number("8", "error at the end of the loop, M = 1/2"), 1e-6);
@@ -131,7 +131,7 @@ TEST(ReproduceGray, UnityAndTheRangeOfWords) {
     EXPECT_NE(with("gray-loop", without).failure.find("overflow"), std::string::npos);
 }
 
-TEST(ReproduceGray, Orthonormality) {
+TEST(ReproduceGray, Orthonormality_Long) {
     // about 20 units of 2^-b; rows every five steps may miss the very largest
     expect_near("10", "15 bits", 6e-4, 1e-4);
     expect_near("10", "23 bits", 2.4e-6, 4e-7);
@@ -149,7 +149,7 @@ TEST(ReproduceGray, Orthonormality) {
     EXPECT_LT(the().number("11", "largest, 360 steps"), 1.5e-7);
 }
 
-TEST(ReproduceGray, TheTwoMethods) {
+TEST(ReproduceGray, TheTwoMethods_Long) {
     // sqrt(3), nearly met in 20000 trials
     EXPECT_GT(the().number("12", "method 2, displacement over the smallest"), 1.70);
     EXPECT_LT(the().number("12", "method 2, displacement over the smallest"), std::sqrt(3.0));
@@ -175,7 +175,7 @@ TEST(ReproduceGray, TheTwoMethods) {
     expect_near("16", "calls in an evaluation, Euler angles", 4, 0);
 }
 
-TEST(ReproduceGray, DriftInWords) {
+TEST(ReproduceGray, DriftInWords_Long) {
     // measured drift: 7e-3, 3.7e-5, 1.4e-7, 4.8e-9 rad a turn
     expect_near("18", "drift a turn, 15 bits, method 1", 7e-3, 5e-4);
     expect_near("18", "drift a turn, 23 bits, method 1", 3.7e-5, 1e-6);
@@ -190,7 +190,7 @@ TEST(ReproduceGray, DriftInWords) {
 // ---- conditions -----------------------------------------------------------------------------------------------------
 
 // With forward Euler the corrected matrix stays orthonormal and goes elsewhere; with Heun it does not.
-TEST(ReproduceGrayWithACondition, InaccuraciesAreNotLowWithForwardEuler) {
+TEST(ReproduceGrayWithACondition, InaccuraciesAreNotLowWithForwardEuler_Long) {
     EXPECT_EQ(the().claim("1").verdict, Verdict::with_condition);
     expect_near("1", "forward Euler, method 1, one turn", 0.109, 5e-4);
     expect_near("1", "forward Euler, uncorrected, one turn", 0.107, 5e-4);
@@ -209,7 +209,7 @@ TEST(ReproduceGrayWithACondition, InaccuraciesAreNotLowWithForwardEuler) {
 }
 
 // Values compared, as printed, method 2 divides by zero at pitch +90 degrees; sizes compared, it passes.
-TEST(ReproduceGrayWithACondition, TheGreatestValueIsNoDivisor) {
+TEST(ReproduceGrayWithACondition, TheGreatestValueIsNoDivisor_Long) {
     EXPECT_EQ(the().claim("15").verdict, Verdict::with_condition);
     // zero but for the error of half a turn, 2.3e-9
     EXPECT_LT(the().number("15", "smallest divisor, values compared"), 1e-8);

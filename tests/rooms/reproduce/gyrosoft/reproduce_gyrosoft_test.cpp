@@ -30,7 +30,7 @@ void expect_near(const char* claim, const char* name, double value, double toler
 
 }  // namespace
 
-TEST(ReproduceGyrosoft, EveryClaimHasItsVerdict) {
+TEST(ReproduceGyrosoft, EveryClaimHasItsVerdict_Long) {
     const std::map<std::string, Verdict> expected{
         {"1", Verdict::holds},           {"2", Verdict::fails},          {"3", Verdict::holds},
         {"4", Verdict::holds},           {"5", Verdict::with_condition}, {"6", Verdict::with_condition},
@@ -52,7 +52,7 @@ TEST(ReproduceGyrosoft, EveryClaimHasItsVerdict) {
     }
 }
 
-TEST(ReproduceGyrosoft, FiguresAndCasesAreThere) {
+TEST(ReproduceGyrosoft, FiguresAndCasesAreThere_Long) {
     EXPECT_TRUE(the().page.warnings().empty()) << the().page.warnings().front();
     std::set<std::string> files;
     for (const auto& [name, text] : the().page.files()) files.insert(name);
@@ -73,7 +73,7 @@ TEST(ReproduceGyrosoft, FiguresAndCasesAreThere) {
 }
 
 // Commands of the page name scenarios that the report brings along.
-TEST(ReproduceGyrosoft, CommandsNameTheScenariosOfTheReport) {
+TEST(ReproduceGyrosoft, CommandsNameTheScenariosOfTheReport_Long) {
     for (const Claim& c : the().page.claims()) {
         const std::size_t at = c.command.find("scenarios/"), end = c.command.find(".toml", at);
         ASSERT_NE(end, std::string::npos) << c.command;
@@ -83,7 +83,7 @@ TEST(ReproduceGyrosoft, CommandsNameTheScenariosOfTheReport) {
 
 // ---- what holds, with its numbers -----------------------------------------------------------------------------------
 
-TEST(ReproduceGyrosoft, NumbersOfWhatHolds) {
+TEST(ReproduceGyrosoft, NumbersOfWhatHolds_Long) {
     // figure 6: 9.33 and 0.038 deg after 1 s
     expect_near("1", "axis, rate of the start", 9.33, 0.005);
     expect_near("1", "axis, rate of the end", 0.038, 5e-4);
@@ -127,7 +127,7 @@ TEST(ReproduceGyrosoft, NumbersOfWhatHolds) {
 
 // ---- each "does not hold" -------------------------------------------------------------------------------------------
 
-TEST(ReproduceGyrosoftDoesNotHold, TheRateOfTheEndIsNotTheBetterRotationVector) {
+TEST(ReproduceGyrosoftDoesNotHold, TheRateOfTheEndIsNotTheBetterRotationVector_Long) {
     EXPECT_FAILS("2");
     expect_near("2", "momentum gained, true rotation vector", 6.541e-4, 1e-7);
     expect_near("2", "predicted for a lag of h/2", 6.543e-4, 5e-7);
@@ -136,7 +136,7 @@ TEST(ReproduceGyrosoftDoesNotHold, TheRateOfTheEndIsNotTheBetterRotationVector) 
     EXPECT_LT(std::fabs(the().number("2", "rate of the end")), 5e-7);
 }
 
-TEST(ReproduceGyrosoftDoesNotHold, RotationVectorsDoNotAdd) {
+TEST(ReproduceGyrosoftDoesNotHold, RotationVectorsDoNotAdd_Long) {
     EXPECT_FAILS("7");
     expect_near("7", "as printed, 0.01 s", 35, 0.5);
     expect_near("7", "start apart, 0.01 s", 0.029, 5e-4);
@@ -144,7 +144,7 @@ TEST(ReproduceGyrosoftDoesNotHold, RotationVectorsDoNotAdd) {
     expect_near("7", "start apart, 0.5 s", 68, 0.6);
 }
 
-TEST(ReproduceGyrosoftDoesNotHold, TheThirdOfEulersEquationsHasTheOtherSign) {
+TEST(ReproduceGyrosoftDoesNotHold, TheThirdOfEulersEquationsHasTheOtherSign_Long) {
     EXPECT_FAILS("8");
     const double slope = the().number("8", "wz' of the motion");
     EXPECT_GT(std::fabs(slope), 5);
@@ -153,7 +153,7 @@ TEST(ReproduceGyrosoftDoesNotHold, TheThirdOfEulersEquationsHasTheOtherSign) {
     EXPECT_NEAR(slope / the().number("8", "as printed"), -1, 0.003);
 }
 
-TEST(ReproduceGyrosoftDoesNotHold, ThePrintedMomentLostATerm) {
+TEST(ReproduceGyrosoftDoesNotHold, ThePrintedMomentLostATerm_Long) {
     EXPECT_FAILS("10");
     expect_near("10", "moment from the parts", 5.775e-4, 1e-12);
     EXPECT_NEAR(the().number("10", "moment from the parts") - the().number("10", "as printed"), 0.3 * 25e-6 / 12,
@@ -161,7 +161,7 @@ TEST(ReproduceGyrosoftDoesNotHold, ThePrintedMomentLostATerm) {
     expect_near("10", "largest tilt from the parts", 74.11780, 1e-5);
 }
 
-TEST(ReproduceGyrosoftDoesNotHold, TheCounterweightHasWeight) {
+TEST(ReproduceGyrosoftDoesNotHold, TheCounterweightHasWeight_Long) {
     EXPECT_FAILS("11");
     expect_near("11", "mean precession with the weight", -1.58885, 1e-5);
     expect_near("11", "without", 2.585944, 1e-6);
@@ -169,7 +169,7 @@ TEST(ReproduceGyrosoftDoesNotHold, TheCounterweightHasWeight) {
     EXPECT_LT(the().number("11", "last row with the weight"), 0);
 }
 
-TEST(ReproduceGyrosoftDoesNotHold, TheSingularPlaceIsUprightNotLevel) {
+TEST(ReproduceGyrosoftDoesNotHold, TheSingularPlaceIsUprightNotLevel_Long) {
     EXPECT_FAILS("13");
     EXPECT_LT(the().number("13", "largest error at 90°"), 1e-6);
     EXPECT_LE(the().number("13", "rows computed upright"), 1);
@@ -177,7 +177,7 @@ TEST(ReproduceGyrosoftDoesNotHold, TheSingularPlaceIsUprightNotLevel) {
 
 // With the author's spin constant A and C run away; with the right one they do not. Without the correction, or without
 // the author's error, one of the two halves fails.
-TEST(ReproduceGyrosoftDoesNotHold, NothingRunsAwayInWavesAndCircles) {
+TEST(ReproduceGyrosoftDoesNotHold, NothingRunsAwayInWavesAndCircles_Long) {
     EXPECT_FAILS("18");
     expect_near("18", "wave, A, as it was run", 98.35, 0.006);
     expect_near("18", "wave, C, as it was run", 109.07, 0.006);
@@ -189,7 +189,7 @@ TEST(ReproduceGyrosoftDoesNotHold, NothingRunsAwayInWavesAndCircles) {
     EXPECT_LT(the().number("18", "largest in 5 s, C, right constant"), 3.2);
 }
 
-TEST(ReproduceGyrosoftDoesNotHold, TheAxisIsNoBetterThanTheRest) {
+TEST(ReproduceGyrosoftDoesNotHold, TheAxisIsNoBetterThanTheRest_Long) {
     EXPECT_FAILS("19");
     EXPECT_GT(the().number("19", "z to (1,1,1), wave, right constant"), 1);
     EXPECT_GT(the().number("19", "z to (1,1,1), circle, right constant"), 1);
@@ -198,7 +198,7 @@ TEST(ReproduceGyrosoftDoesNotHold, TheAxisIsNoBetterThanTheRest) {
     expect_near("19", "at 5 s", 8.026, 6e-4);
 }
 
-TEST(ReproduceGyrosoftDoesNotHold, NinetyDegreesAreNotSpecial) {
+TEST(ReproduceGyrosoftDoesNotHold, NinetyDegreesAreNotSpecial_Long) {
     EXPECT_FAILS("20");
     expect_near("20", "55°, as it was run, 1 s", 60.12, 0.006);
     expect_near("20", "55°, right constant, largest", 1.77, 0.005);
@@ -208,7 +208,7 @@ TEST(ReproduceGyrosoftDoesNotHold, NinetyDegreesAreNotSpecial) {
     expect_near("20", "wobble of z at 90°", 0.031417, 2e-6);
 }
 
-TEST(ReproduceGyrosoftDoesNotHold, MethodCOvertakesLater) {
+TEST(ReproduceGyrosoftDoesNotHold, MethodCOvertakesLater_Long) {
     EXPECT_FAILS("21");
     // 0.0398 deg/s of A against 3.1 deg of C: about 79 s, read in whole seconds
     expect_near("21", "C overtakes A, cusp", 80, 3);
@@ -217,7 +217,7 @@ TEST(ReproduceGyrosoftDoesNotHold, MethodCOvertakesLater) {
     expect_near("21", "C at 40 s, cusp", 3.02, 0.02);
 }
 
-TEST(ReproduceGyrosoftDoesNotHold, TheJCycleMakesMethodAWorse) {
+TEST(ReproduceGyrosoftDoesNotHold, TheJCycleMakesMethodAWorse_Long) {
     EXPECT_FAILS("24");
     expect_near("24", "J-cycle", 8.89, 0.005);
     expect_near("24", "rate of the end", 0.0402, 5e-5);
@@ -226,14 +226,14 @@ TEST(ReproduceGyrosoftDoesNotHold, TheJCycleMakesMethodAWorse) {
                 1, 1e-3);
 }
 
-TEST(ReproduceGyrosoftDoesNotHold, ABetterSolverCannotSeeTheHeldTorque) {
+TEST(ReproduceGyrosoftDoesNotHold, ABetterSolverCannotSeeTheHeldTorque_Long) {
     EXPECT_FAILS("25");
     expect_near("25", "own RK4, 500 Hz", 0.666, 1e-3);
     EXPECT_NEAR(the().number("25", "solver, 500 Hz") / the().number("25", "own RK4, 500 Hz"), 1, 0.1);
 }
 
 // As case 8 says; the description of the program says otherwise.
-TEST(ReproduceGyrosoft, NoiseIsAbsolute) {
+TEST(ReproduceGyrosoft, NoiseIsAbsolute_Long) {
     EXPECT_EQ(the().claim("26").verdict, Verdict::holds);
     // 5.16 and 25.7 deg of 2000 runs, within five standard errors of both
     expect_near("26", "rms, 1 rad/s", 5.164, 5.4 * the().number("26", "its standard error"));
@@ -241,7 +241,7 @@ TEST(ReproduceGyrosoft, NoiseIsAbsolute) {
     EXPECT_LT(the().number("26", "its standard error"), 0.3);
 }
 
-TEST(ReproduceGyrosoftDoesNotHold, ARunningAverageDoesNotHelp) {
+TEST(ReproduceGyrosoftDoesNotHold, ARunningAverageDoesNotHelp_Long) {
     EXPECT_FAILS("27");
     expect_near("27", "unfiltered", 1.66, 5.4 * the().number("27", "its standard error"));
     expect_near("27", "centred over 11", 5.97, 0.6);  // five standard errors

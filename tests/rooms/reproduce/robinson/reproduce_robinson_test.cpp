@@ -56,7 +56,7 @@ void expect_table(const RobinsonRun (&table)[N], const std::string& file, const 
 
 }  // namespace
 
-TEST(ReproduceRobinson, EveryClaimHasItsVerdict) {
+TEST(ReproduceRobinson, EveryClaimHasItsVerdict_Long) {
     const std::map<std::string, Verdict> expected{
         {"1", Verdict::with_condition},  {"2", Verdict::not_decided},     {"3", Verdict::fails},
         {"4", Verdict::holds},           {"5", Verdict::fails},           {"6", Verdict::fails},
@@ -78,7 +78,7 @@ TEST(ReproduceRobinson, EveryClaimHasItsVerdict) {
     }
 }
 
-TEST(ReproduceRobinson, FiguresTablesAndDrawingsAreThere) {
+TEST(ReproduceRobinson, FiguresTablesAndDrawingsAreThere_Long) {
     EXPECT_TRUE(the().page.warnings().empty()) << the().page.warnings().front();
     std::set<std::string> files;
     for (const auto& [name, text] : the().page.files()) files.insert(name);
@@ -98,7 +98,7 @@ TEST(ReproduceRobinson, FiguresTablesAndDrawingsAreThere) {
     EXPECT_LT(the().seconds, 60);
 }
 
-TEST(ReproduceRobinson, TheTablesAreThoseOfTheReport) {
+TEST(ReproduceRobinson, TheTablesAreThoseOfTheReport_Long) {
     expect_table(robinson_table_1, "robinson_table1_quaternion_drift.csv", "document_run", "time_s");
     expect_table(robinson_table_2, "robinson_table2_dircos_drift.csv", "row", "time_s_printed");
     // where a drift angle is printed too it is that of the nine cosines to 0.03 deg, but for run 6 (11.72 for 11.05)
@@ -110,7 +110,7 @@ TEST(ReproduceRobinson, TheTablesAreThoseOfTheReport) {
         }
 }
 
-TEST(ReproduceRobinson, AFullReportTakesAHundredThousandMachinesAndSaysHowLong) {
+TEST(ReproduceRobinson, AFullReportTakesAHundredThousandMachinesAndSaysHowLong_Long) {
     Laboratory some("", false), all("", true);
     const ReportDocument* document = find_report_document("robinson");
     ASSERT_TRUE(document);
@@ -121,7 +121,7 @@ TEST(ReproduceRobinson, AFullReportTakesAHundredThousandMachinesAndSaysHowLong) 
     EXPECT_LT(all.seconds(), 34 * some.seconds());
 }
 
-TEST(ReproduceRobinson, NumbersOfWhatHolds) {
+TEST(ReproduceRobinson, NumbersOfWhatHolds_Long) {
     expect_near("1", "multiplications less", 100 * 10.0 / 36, 1e-9);
     expect_near("1", "integrators less", 100 / 3.0, 1e-9);
     expect_near("1", "amplifiers less, by the report's table", -100 * 5.0 / 31, 1e-9);
@@ -161,7 +161,7 @@ TEST(ReproduceRobinson, NumbersOfWhatHolds) {
 // ---- each "does not hold" ----
 
 // A built machine against a reconstruction.
-TEST(ReproduceRobinsonNotDecided, EightServosOfThreePotsForTwentySixProducts) {
+TEST(ReproduceRobinsonNotDecided, EightServosOfThreePotsForTwentySixProducts_Long) {
     EXPECT_EQ(the().claim("2").verdict, Verdict::not_decided);
     EXPECT_NE(the().claim("2").would_decide.find("figure 2"), std::string::npos);
     expect_near("2", "pots on eight servos", 24, 0);
@@ -170,20 +170,20 @@ TEST(ReproduceRobinsonNotDecided, EightServosOfThreePotsForTwentySixProducts) {
     expect_near("2", "servos of three pots, cosines", 12, 0);
 }
 
-TEST(ReproduceRobinsonDoesNotHold, NearlyAsGoodAsDirectionCosinesIsSaidOfEulerAngles) {
+TEST(ReproduceRobinsonDoesNotHold, NearlyAsGoodAsDirectionCosinesIsSaidOfEulerAngles_Long) {
     EXPECT_FAILS("3");
     expect_near("3", "quaternion, no vector", 26, 0);
     expect_near("3", "cosines, no vector", 36, 0);
     EXPECT_LT(the().number("3", "quaternion, one vector"), the().number("3", "Euler angles, one vector"));
 }
 
-TEST(ReproduceRobinsonDoesNotHold, TheLengthDoesNotRipple) {
+TEST(ReproduceRobinsonDoesNotHold, TheLengthDoesNotRipple_Long) {
     EXPECT_FAILS("5");
     expect_near("5", "predicted", 0.01, 1e-15);
     EXPECT_LT(the().number("5", "ripple found"), 1e-9);
 }
 
-TEST(ReproduceRobinsonDoesNotHold, AMilliradianOfLagIsNotNeeded) {
+TEST(ReproduceRobinsonDoesNotHold, AMilliradianOfLagIsNotNeeded_Long) {
     EXPECT_FAILS("6");
     expect_near("6", "length error, k1 = 1", 2.547006e-3, 1e-8);
     EXPECT_LT(the().number("6", "length error, k1 = 8"), 1e-3);
@@ -191,7 +191,7 @@ TEST(ReproduceRobinsonDoesNotHold, AMilliradianOfLagIsNotNeeded) {
     expect_near("6", "attitude error, k1 = 1", 0.002858, 1e-6);
 }
 
-TEST(ReproduceRobinsonDoesNotHold, TheSignOfTheLengthCorrectionIsPlus) {
+TEST(ReproduceRobinsonDoesNotHold, TheSignOfTheLengthCorrectionIsPlus_Long) {
     EXPECT_FAILS("10");
     // l^2 = 1/[1 + (1/l0^2 - 1) exp(-+2 k1 t)], l0 = 0.99, t = 4 s; two equal lengths
     const auto defect = [](double sign) {
@@ -203,19 +203,19 @@ TEST(ReproduceRobinsonDoesNotHold, TheSignOfTheLengthCorrectionIsPlus) {
               40 * the().number("10", "error of the lengths at the start"));
 }
 
-TEST(ReproduceRobinsonDoesNotHold, BothVectorsShareTheOrthogonalityCorrectionBetter) {
+TEST(ReproduceRobinsonDoesNotHold, BothVectorsShareTheOrthogonalityCorrectionBetter_Long) {
     EXPECT_FAILS("14");
     expect_near("14", "ratio", std::sqrt(2.0), 1.4 * sampling * std::sqrt(2.0));
 }
 
 // True of the rate at an instant, and at rest; not of what gathers in a turn.
-TEST(ReproduceRobinsonWithACondition, ConstantErrorsCancelInATurn) {
+TEST(ReproduceRobinsonWithACondition, ConstantErrorsCancelInATurn_Long) {
     EXPECT_EQ(the().claim("16").verdict, Verdict::with_condition);
     expect_near("16", "predicted", 13.22, 0.01);
     EXPECT_LT(the().number("16", "found in rotation"), 0.07);
 }
 
-TEST(ReproduceRobinsonDoesNotHold, TheFactorOfTheDriftRateIsNoDrift) {
+TEST(ReproduceRobinsonDoesNotHold, TheFactorOfTheDriftRateIsNoDrift_Long) {
     EXPECT_FAILS("17");
     expect_sampled("17", "found, K = 2", 5e-4);
     expect_sampled("17", "found, K = 0.5", 5e-4);
@@ -229,7 +229,7 @@ TEST(ReproduceRobinsonDoesNotHold, TheFactorOfTheDriftRateIsNoDrift) {
                 5e-4);
 }
 
-TEST(ReproduceRobinsonDoesNotHold, RateTimesTimeIsNotTheDriftAfterTenRevolutions) {
+TEST(ReproduceRobinsonDoesNotHold, RateTimesTimeIsNotTheDriftAfterTenRevolutions_Long) {
     EXPECT_FAILS("18");
     expect_near("18", "formula", 3.816, 1e-3);
     expect_near("18", "law for 45 readings", 1.171, 2e-3);
@@ -242,7 +242,7 @@ TEST(ReproduceRobinsonDoesNotHold, RateTimesTimeIsNotTheDriftAfterTenRevolutions
 }
 
 // The inverters ahead of the products matter too, by half: -3600 g/2 deg.
-TEST(ReproduceRobinsonWithACondition, InvertersAheadOfTheProductsCountHalf) {
+TEST(ReproduceRobinsonWithACondition, InvertersAheadOfTheProductsCountHalf_Long) {
     EXPECT_EQ(the().claim("23").verdict, Verdict::with_condition);
     expect_near("23", "inverters 0.144 % short", -3600 * 1.44e-3 / 2, 0.02);
 }
