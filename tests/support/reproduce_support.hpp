@@ -1,14 +1,12 @@
 // One document of the report, for the tests of its verdicts.
 #pragma once
 
-#include <stdlib.h>
-
-#include <filesystem>
 #include <set>
 #include <stdexcept>
 #include <string>
 
 #include "polhode/reproduce/reproduce.hpp"
+#include "support/folder.hpp"
 
 namespace polhode::test {
 
@@ -17,16 +15,13 @@ struct DocumentPage {
     explicit DocumentPage(const std::string& name) : page(name, "", "") {
         const ReportDocument* document = find_report_document(name);
         if (!document) throw std::runtime_error("the document is not registered");
-        std::string folder = (std::filesystem::temp_directory_path() / "polhode-test-XXXXXX").string();
-        if (!mkdtemp(folder.data())) throw std::runtime_error("no temporary folder");
-        Laboratory lab(folder, false);
+        const Folder folder;
+        Laboratory lab(folder.path(), false);
         const WritePage write = document->ask(lab);
         seconds = lab.seconds();
         lab.perform(2, {}, {});
         write(page);
         for (const auto& [file, text] : lab.scenario_files()) scenarios.insert(file);
-        std::error_code ignored;
-        std::filesystem::remove_all(folder, ignored);
     }
     ReportPage page;
     double seconds = 0;

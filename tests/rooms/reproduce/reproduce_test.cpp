@@ -15,6 +15,7 @@
 
 #include "polhode/files/output_error.hpp"
 #include "polhode/scenario/gallery.hpp"
+#include "support/folder.hpp"
 #include "support/html_checker.hpp"
 
 using namespace polhode;
@@ -22,12 +23,6 @@ using polhode::test::faults_of;
 using polhode::test::joined;
 
 namespace {
-
-std::string scratch_folder() {
-    std::string pattern = (std::filesystem::temp_directory_path() / "polhode-test-XXXXXX").string();
-    if (!mkdtemp(pattern.data())) throw std::runtime_error("no temporary folder");
-    return pattern;
-}
 
 std::string text_of(const std::filesystem::path& path) {
     std::ifstream file(path, std::ios::binary);
@@ -38,18 +33,14 @@ std::string text_of(const std::filesystem::path& path) {
 
 // The whole report, computed once for all tests of this file.
 struct Report {
-    Report() : folder(scratch_folder()) {
+    Report() {
         ReproduceRequest request;
-        request.folder = folder;
+        request.folder = folder.path();
         request.note = [this](const std::string& text) { notes.push_back(text); };
         result = reproduce(request);
-        verdicts = nlohmann::json::parse(text_of(std::filesystem::path(folder) / "verdicts.json"));
+        verdicts = nlohmann::json::parse(text_of(folder.file("verdicts.json")));
     }
-    ~Report() {
-        std::error_code ignored;
-        std::filesystem::remove_all(folder, ignored);
-    }
-    std::string folder;
+    polhode::test::Folder folder;
     ReproduceResult result;
     std::vector<std::string> notes;
     nlohmann::json verdicts;
@@ -187,14 +178,14 @@ TEST(Reproduce, PagesAreWellFormedAndLeadToEachOther_Long) {
     EXPECT_FALSE(r.result.interrupted);
     std::set<std::string> files{"index.html"};
     for (const std::string& file : r.result.files) {
-        EXPECT_TRUE(std::filesystem::exists(std::filesystem::path(r.folder) / file)) << file;
+        EXPECT_TRUE(std::filesystem::exists(std::filesystem::path(r.folder.path()) / file)) << file;
         files.insert(file);
     }
-    const std::string index = text_of(std::filesystem::path(r.folder) / "index.html");
+    const std::string index = text_of(std::filesystem::path(r.folder.path()) / "index.html");
     EXPECT_TRUE(faults_of(index, files).empty()) << joined(faults_of(index, files));
     for (const ReportDocument& d : report_documents()) {
         EXPECT_NE(index.find("href=\"" + d.name + ".html\""), std::string::npos) << d.name;
-        const std::string page = text_of(std::filesystem::path(r.folder) / (d.name + ".html"));
+        const std::string page = text_of(std::filesystem::path(r.folder.path()) / (d.name + ".html"));
         EXPECT_TRUE(faults_of(page, files).empty()) << d.name << ": " << joined(faults_of(page, files));
         for (const char* part : {"What was asked", "What was done", "What came out", "id=\"verdicts\"", "<svg",
                                  "class=\"commands\"", "index.html"})
@@ -213,7 +204,7 @@ TEST(Reproduce, FiguresOfTheDocumentsAreThereWithTheirData_Long) {
           "data/ganapathi-figure-3-a.csv", "data/ganapathi-figure-4-a.csv", "data/ganapathi-figure-5-a.csv",
           "data/ganapathi-figure-6-a.csv"})
         EXPECT_TRUE(files.count(file)) << file;
-    const std::string figure3 = text_of(std::filesystem::path(r.folder) / "data/nasa-figure-3.csv");
+    const std::string figure3 = text_of(std::filesystem::path(r.folder.path()) / "data/nasa-figure-3.csv");
     EXPECT_EQ(figure3.rfind("curve,step_cycles,attitude_error_rad\n", 0), 0u);
     // B0 = 15 deg, 10 steps a cycle: 6.267176e-5 rad
     EXPECT_NE(figure3.find(",0.10000000000000001,6.26717595"), std::string::npos) << figure3.substr(0, 200);
@@ -280,7 +271,7 @@ TEST(Reproduce, EveryClaimKeepsTheRule_Long) {
 }
 
 TEST(Reproduce, TheIndexTellsTheRule_Long) {
-    const std::string index = text_of(std::filesystem::path(report().folder) / "index.html");
+    const std::string index = text_of(std::filesystem::path(report().folder.path()) / "index.html");
     EXPECT_NE(index.find("id=\"rule\""), std::string::npos);
     EXPECT_NE(index.find(html_of(what_is_judged())), std::string::npos);
     for (const Verdict v : all_verdicts)
