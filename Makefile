@@ -1,55 +1,71 @@
 # The whole project from one place; `make help` lists what there is. CMake does the work.
 BUILD ?= build
-WATCHED := build-watched
+SANITIZED := build-sanitized
 PREFIX ?= /usr/local
 SECONDS ?= 60
 CASES ?= 20000
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+BEGIN := $(shell date +%s)
+ROOM ?= core/rotation
+TEST_OPTIONS = -DPOLHODE_BUILD_TESTS=ON -DPOLHODE_SANITIZED_BUILD=$(CURDIR)/$(SANITIZED) \
+    -DPOLHODE_WITH_MPI=AUTO -DPOLHODE_WITH_CUDA=AUTO
 
-.PHONY: all demo studio test properties bench fuzz format install clean help watched
+.PHONY: all demo parts studio test room properties bench fuzz weight format install clean help sanitized
 .DEFAULT_GOAL := all
 
 all: ## build the program: build/polhode
 	@tools/setup program
 	@tools/configure $(BUILD)
-	@cmake --build $(BUILD) -j $(JOBS) --target polhode_app
+	@tools/build $(BUILD) $(JOBS) polhode_app
+
+parts: ## the plug-ins for MPI and CUDA as well, as far as mpicxx and nvcc are installed
+	@tools/setup program
+	@tools/configure $(BUILD) -DPOLHODE_WITH_MPI=AUTO -DPOLHODE_WITH_CUDA=AUTO
+	@tools/build $(BUILD) $(JOBS) polhode_app polhode_parts
 
 demo: all ## a gyroscope precesses and nutates, with numbers that say how right it is
-	@tools/demo $(BUILD)/polhode
+	@tools/demo $(BUILD)/polhode $(BEGIN)
 
 studio: ## the studio: build/studio.html, and the same page inside build/polhode
 	@tools/setup studio
 	@tools/studio $(BUILD) $(JOBS)
 	@tools/configure $(BUILD)
-	@cmake --build $(BUILD) -j $(JOBS) --target polhode_app
+	@tools/build $(BUILD) $(JOBS) polhode_app
 
 test: ## everything that is checked, in two builds (g++; clang-19 with sanitizers)
 	@tools/setup test
-	@tools/configure $(BUILD) -DPOLHODE_BUILD_TESTS=ON -DPOLHODE_WATCHED_BUILD=$(CURDIR)/$(WATCHED)
-	@cmake --build $(BUILD) -j $(JOBS)
-	@$(MAKE) --no-print-directory watched
+	@tools/configure $(BUILD) $(TEST_OPTIONS)
+	@tools/build $(BUILD) $(JOBS)
+	@$(MAKE) --no-print-directory sanitized
 	@tools/run-tests $(BUILD) $(JOBS)
 
-watched:
-	@tools/configure $(WATCHED) --preset watched
-	@cmake --build $(WATCHED) -j $(JOBS)
+room: ## the tests of one room, and nothing else: make room ROOM=core/rotation
+	@tools/room $(BUILD) $(ROOM) $(JOBS)
+
+sanitized:
+	@tools/configure $(SANITIZED) --preset sanitized
+	@tools/build $(SANITIZED) $(JOBS)
 
 fuzz: ## feed the readers broken input for SECONDS=60 each
 	@tools/setup test
-	@$(MAKE) --no-print-directory watched
-	@for target in $(WATCHED)/fuzz/*_fuzz; do tools/fuzz $$target $(SECONDS) || exit 1; done
+	@$(MAKE) --no-print-directory sanitized
+	@for target in $(SANITIZED)/fuzz/*_fuzz; do tools/fuzz $$target $(SECONDS) || exit 1; done
 
 properties: ## try every property on CASES=20000 fresh random cases
 	@tools/setup test
-	@tools/configure $(BUILD) -DPOLHODE_BUILD_TESTS=ON -DPOLHODE_WATCHED_BUILD=$(CURDIR)/$(WATCHED)
-	@cmake --build $(BUILD) -j $(JOBS) 
+	@tools/configure $(BUILD) $(TEST_OPTIONS)
+	@tools/build $(BUILD) $(JOBS)
 	@tools/properties $(BUILD) $(CASES)
 
 bench: ## how fast and how right it is, beside odeint, GSL, SUNDIALS, MuJoCo, Simbody and Eigen
 	@tools/setup bench
-	@tools/configure build-bench -DPOLHODE_BUILD_BENCH=ON
-	@cmake --build build-bench -j $(JOBS)
+	@tools/configure build-bench -DPOLHODE_BUILD_BENCH=ON -DPOLHODE_WITH_CUDA=AUTO
+	@tools/build build-bench $(JOBS)
 	@for program in build-bench/bench/*_bench; do POLHODE_PARTS=build-bench $$program || exit 1; done
+
+weight: ## what the compiler's time goes to, by room and file
+	@tools/setup program
+	@tools/weight
 
 format: ## lay out the sources as .clang-format says
 	@tools/format --in-place

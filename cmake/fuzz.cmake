@@ -1,5 +1,5 @@
 # One program for each fuzz/NAME_fuzz.cpp, with libFuzzer. Configure with clang and POLHODE_SANITIZE=
-# fuzzer-no-link,address,undefined, so that the library is watched too.
+# fuzzer-no-link,address,undefined, so that the library is checked too.
 if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
     message(FATAL_ERROR "POLHODE_BUILD_FUZZ needs clang; the compiler is ${CMAKE_CXX_COMPILER_ID}")
 endif()

@@ -11,9 +11,11 @@ if(NOT POLHODE_BUILD_APP OR CMAKE_CROSSCOMPILING)
     return()
 endif()
 
-set(POLHODE_WITH_MPI AUTO CACHE STRING "The part for MPI: AUTO (where MPI is found), ON (required), OFF")
-set(POLHODE_WITH_CUDA AUTO CACHE STRING "The part for CUDA: AUTO (where nvcc is found and works), ON (required), OFF")
+set(POLHODE_WITH_MPI OFF CACHE STRING "The part for MPI: AUTO (where MPI is found), ON (required), OFF")
+set(POLHODE_WITH_CUDA OFF CACHE STRING "The part for CUDA: AUTO (where nvcc is found and works), ON (required), OFF")
 set_property(CACHE POLHODE_WITH_MPI POLHODE_WITH_CUDA PROPERTY STRINGS AUTO ON OFF)
+# What `make parts` builds. Each part belongs to it, and to everything that is built without a name.
+add_custom_target(polhode_parts)
 
 # ---- MPI -------------------------------------------------------------------------------------------------------------
 if(POLHODE_WITH_MPI)
@@ -33,9 +35,9 @@ if(POLHODE_WITH_MPI)
         # Lies beside the program.
         set_target_properties(polhode_mpi PROPERTIES CXX_VISIBILITY_PRESET hidden
                                                      LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
-        add_dependencies(polhode_app polhode_mpi)
+        add_dependencies(polhode_parts polhode_mpi)
         if(POLHODE_INSTALL)
-            install(TARGETS polhode_mpi LIBRARY DESTINATION lib/polhode)
+            install(TARGETS polhode_mpi LIBRARY DESTINATION lib/polhode OPTIONAL)
         endif()
     else()
         message(STATUS "MPI is not installed: sweeps run on one machine (or with --shard)")
@@ -94,8 +96,8 @@ set(cuda_part ${PROJECT_BINARY_DIR}/libpolhode_cuda.so)
 add_custom_command(OUTPUT ${cuda_part}
     COMMAND ${POLHODE_NVCC} ${POLHODE_CUDA_TARGETS} -cudart static -shared ${cuda_objects} -o ${cuda_part}
     DEPENDS ${cuda_objects} COMMENT "Linking libpolhode_cuda.so" VERBATIM)
-add_custom_target(polhode_cuda DEPENDS ${cuda_part})
-add_dependencies(polhode_app polhode_cuda)
+add_custom_target(polhode_cuda ALL DEPENDS ${cuda_part})
+add_dependencies(polhode_parts polhode_cuda)
 if(POLHODE_INSTALL)
-    install(PROGRAMS ${cuda_part} DESTINATION lib/polhode)
+    install(PROGRAMS ${cuda_part} DESTINATION lib/polhode OPTIONAL)
 endif()

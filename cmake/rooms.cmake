@@ -2,20 +2,22 @@
 # (tests/layout/rooms reads this list and every #include). Each room is a folder src/polhode/ROOM, whose README says what
 # lives there, and an object library polhode_ROOM.
 #
-#   polhode_room(ROOM [FAST] [LIBRARY name])
+#   polhode_room(ROOM [FAST] [APART] [LIBRARY name])
 #
 # FAST: what is computed there is computed often, and is compiled for speed. Elsewhere the time of the compiler matters
-# more; bits do not depend on it. LIBRARY: which library the objects go into; `polhode` where nothing is said.
+# more; bits do not depend on it. The files of a room are compiled together, as one, which takes a third of the time:
+# names in their unnamed namespaces must differ. APART: each file for itself, and before the other rooms: what takes the
+# compiler long. LIBRARY: which library the objects go into; `polhode` where nothing is said.
 polhode_room(base FAST)
 polhode_room(files FAST)
 polhode_room(input FAST)
 polhode_room(registry)
 polhode_room(problem FAST)
 polhode_room(closed_form FAST)
-polhode_room(truth FAST)
+polhode_room(truth FAST APART)
 polhode_room(method)
 polhode_room(analog_computer FAST)
-polhode_room(run FAST)
+polhode_room(run FAST APART)
 polhode_room(scenario)
 polhode_room(measure FAST)
 polhode_room(picture)

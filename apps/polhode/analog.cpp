@@ -1,7 +1,5 @@
 // polhode analog: Robinson's analog computer: what it is built of, how it is wired, and how a thousand of them drift.
 #include <fmt/format.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #include <nlohmann/json.hpp>
 #include <numbers>
@@ -23,7 +21,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Options {
+struct AnalogCommand {
     std::string what;
     std::vector<std::string> settings;
     std::string diagram, csv;
@@ -33,12 +31,6 @@ struct Options {
 };
 
 const std::vector<std::string> circuits{"quaternion", "dcm-two-vector"};
-
-int terminal_width() {
-    winsize size{};
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
-    return 100;
-}
 
 bool is_circuit(const std::string& word) { return word == circuits[0] || word == circuits[1]; }
 
@@ -59,7 +51,7 @@ Stated stated_for(AnalogCircuit circuit) {
     return circuit == AnalogCircuit::quaternion ? Stated{36, 4, 26, 8} : Stated{31, 6, 36, 12};
 }
 
-int equipment(const Options& options) {
+int equipment(const AnalogCommand& options) {
     AnalogNetlist nets[2];
     AnalogEquipment q[2], v[2];
     for (int c = 0; c < 2; ++c) {
@@ -120,7 +112,7 @@ int equipment(const Options& options) {
     row(
         "amplifiers", [&](int c) { return q[c].amplifiers() + q[c].sign_inverters; },
         [](const Stated& s) { return std::to_string(s.amplifiers); });
-    print("Equipment, counted from the netlists (Robinson, WADC TR 58-17, 1958)\n\n" + table.text(terminal_width()) +
+    print("Equipment, counted from the netlists (Robinson, WADC TR 58-17, 1958)\n\n" + table.text(terminal_width(100)) +
           "\nThe report's amplifiers hang on figures that are lost; its eight servos of three pots hold 24 of 26 "
           "products.\n");
     return done;
@@ -147,7 +139,7 @@ std::string netlist_text(const AnalogNetlist& net) {
 
 double in_degrees(double radians) { return radians * 180 / std::numbers::pi; }
 
-int monte_carlo(const Options& options, const Scenario& scenario, const std::string& directory) {
+int monte_carlo(const AnalogCommand& options, const Scenario& scenario, const std::string& directory) {
     AnalogExperiment x = analog_experiment(scenario.text, scenario.file, options.settings, directory, options.machines);
     const Method& method = x.sweep.base.methods.front();
     x.threads = options.threads;
@@ -215,14 +207,14 @@ int monte_carlo(const Options& options, const Scenario& scenario, const std::str
                     readable_count(static_cast<long>(outcomes.size())), x.settings.seed,
                     x.settings.seed + outcomes.size() - 1, method.attitude, readable(x.duration), readable(x.rate[0]),
                     readable(x.rate[1]), readable(x.rate[2])) +
-        table.text(terminal_width()) +
+        table.text(terminal_width(100)) +
         fmt::format("\nThe report's drift rate times the time{}: {} deg; a standard deviation here is known to {} %.\n",
                     quaternion ? "" : " (a bound)", readable(in_degrees(predicted), 3),
                     readable(100 / std::sqrt(2.0 * static_cast<double>(outcomes.size())), 2)));
     return done;
 }
 
-int analog(const Options& options) {
+int analog(const AnalogCommand& options) {
     const bool asks_one = !options.diagram.empty() || options.netlist || options.machines != 0 ||
                           !options.settings.empty() || !options.csv.empty();
     if (options.what.empty()) {
@@ -261,7 +253,7 @@ int analog(const Options& options) {
 }  // namespace
 
 void add_analog(Program& program) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<AnalogCommand>();
     CLI::App* command =
         program.line.add_subcommand("analog", "Robinson's analog computer: parts, wiring, many machines");
     command->add_option("WHAT", options->what,

@@ -14,7 +14,7 @@ namespace polhode::app {
 
 namespace {
 
-struct Options {
+struct CheckCommand {
     std::string scenario;
     std::vector<std::string> settings;
 };
@@ -51,7 +51,7 @@ void describe(TextTable& table, const BodyModel& body) {
 }
 
 // A sweep: what varies, what is kept, and the scenario of its first run.
-int check_sweep(const Options& options) {
+int check_sweep(const CheckCommand& options) {
     const Sweep s = read_sweep_file(options.scenario, options.settings);
     TextTable table;
     table.section("sweep");
@@ -73,7 +73,7 @@ int check_sweep(const Options& options) {
     return done;
 }
 
-int check(const Options& options) {
+int check(const CheckCommand& options) {
     if (is_sweep_text(read_scenario_text(options.scenario), options.scenario)) return check_sweep(options);
     const Scenario s = read_scenario_file(options.scenario, options.settings);
     const Problem& p = s.problem;
@@ -110,7 +110,7 @@ int check(const Options& options) {
 }  // namespace
 
 void add_check(Program& program) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<CheckCommand>();
     CLI::App* command = program.line.add_subcommand("check", "Validate a scenario or sweep and say what it is");
     command->add_option("SCENARIO", options->scenario, "scenario or sweep file (TOML)")->required();
     command->add_option("--set", options->settings, "KEY=VALUE in place of what the scenario says; may be repeated")

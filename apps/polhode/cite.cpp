@@ -11,17 +11,17 @@ namespace polhode::app {
 
 namespace {
 
-struct Options {
+struct CiteCommand {
     std::vector<std::string> names;
     bool bibtex = false;
 };
 
-bool wanted(const Options& options, const Entry& e) {
+bool wanted(const CiteCommand& options, const Entry& e) {
     return options.names.empty() ||
            std::find(options.names.begin(), options.names.end(), e.name) != options.names.end();
 }
 
-std::string as_bibtex(const Options& options) {
+std::string as_bibtex(const CiteCommand& options) {
     std::vector<const Reference*> cited;
     for (const Entry& e : registry())
         if (wanted(options, e))
@@ -34,7 +34,7 @@ std::string as_bibtex(const Options& options) {
     return text;
 }
 
-int cite(const Options& options) {
+int cite(const CiteCommand& options) {
     std::vector<std::string> known;
     for (const Entry& e : registry())
         if (!e.source.empty()) known.push_back(e.name);
@@ -55,7 +55,7 @@ int cite(const Options& options) {
 }  // namespace
 
 void add_cite(Program& program) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<CiteCommand>();
     CLI::App* command = program.line.add_subcommand("cite", "The sources of the methods");
     command->add_option("NAME", options->names, "of a method, torque, measure ...; default: all of them");
     command->add_flag("--bibtex", options->bibtex, "the works as entries of BibTeX");

@@ -20,7 +20,7 @@ namespace polhode::app {
 
 namespace {
 
-struct Options {
+struct ConvertCommand {
     std::string from, to;
     bool degrees = false;
     std::vector<std::string> numbers;
@@ -48,7 +48,7 @@ Numbers scaled(const std::string& representation, Numbers numbers, double factor
     return numbers;
 }
 
-Numbers converted(const Options& options, const Numbers& given, const std::string& to) {
+Numbers converted(const ConvertCommand& options, const Numbers& given, const std::string& to) {
     const double degree = std::numbers::pi / 180;
     if (!options.degrees) return convert_attitude(options.from, given, to);
     return scaled(to, convert_attitude(options.from, scaled(options.from, given, degree), to), 1 / degree);
@@ -70,7 +70,7 @@ std::string how_many(const std::string& representation) {
     return fmt::format("{} has {} numbers: {}", representation, names.size(), fmt::join(names, ", "));
 }
 
-int convert_one(const Options& options) {
+int convert_one(const ConvertCommand& options) {
     Numbers given;
     for (const std::string& word : options.numbers) given.push_back(read_number(word, {"", 0, ""}));
     if (given.size() != parameter_names(options.from).size())
@@ -142,7 +142,7 @@ class StandardInput {
 
 // Lines of numbers from standard input. A header line may say which columns they are (as in the trajectories that
 // `polhode run` writes); a column t is then passed through.
-int convert_stream(const Options& options) {
+int convert_stream(const ConvertCommand& options) {
     if (options.to == "all") throw InputError({"--to", 0, ""}, "'all' goes with the numbers of one attitude only");
     const auto names = parameter_names(options.from);
     std::vector<size_t> columns(names.size());
@@ -193,7 +193,7 @@ int convert_stream(const Options& options) {
     return done;
 }
 
-int convert(const Options& options) {
+int convert(const ConvertCommand& options) {
     require_attitude("--from", options.from, false);
     require_attitude("--to", options.to, true);
     return options.numbers.empty() ? convert_stream(options) : convert_one(options);
@@ -202,7 +202,7 @@ int convert(const Options& options) {
 }  // namespace
 
 void add_convert(Program& program) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<ConvertCommand>();
     CLI::App* command = program.line.add_subcommand("convert", "Turn one attitude representation into another");
     command->add_option("--from", options->from, "representation of what is given")->required();
     command->add_option("--to", options->to, "representation wanted, or 'all'")->required();

@@ -12,7 +12,7 @@ namespace polhode::app {
 
 namespace {
 
-struct Options {
+struct ListCommand {
     std::string kind, name;
     bool json = false;
 };
@@ -96,7 +96,7 @@ nlohmann::ordered_json as_json(const Entry& e) {
     return entry;
 }
 
-int list(const Options& options) {
+int list(const ListCommand& options) {
     const auto known = kinds();
     if (!options.kind.empty() && std::find(known.begin(), known.end(), options.kind) == known.end())
         refuse_unknown("", options.kind, "a kind of thing that can be listed", known);
@@ -141,7 +141,7 @@ int list(const Options& options) {
 }  // namespace
 
 void add_list(Program& program) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<ListCommand>();
     CLI::App* command = program.line.add_subcommand("list", "What can be named in a scenario");
     command->add_option("KIND", options->kind, "attitude, integrator, constraint, torque, ...; default: everything");
     command->add_option("NAME", options->name, "one of that kind");

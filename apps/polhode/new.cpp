@@ -14,7 +14,7 @@ namespace polhode::app {
 
 namespace {
 
-struct Options {
+struct NewCommand {
     std::string name, folder;
 };
 
@@ -54,7 +54,7 @@ void write_to(const std::string& folder, const GalleryScenario& s) {
     print(text);
 }
 
-int print_new(const Options& options) {
+int print_new(const NewCommand& options) {
     if (options.name.empty()) {
         print(contents());
         return done;
@@ -83,7 +83,7 @@ int print_new(const Options& options) {
 }  // namespace
 
 void add_new(Program& program) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<NewCommand>();
     CLI::App* command = program.line.add_subcommand("new", "Print a commented scenario, sweep or study to start from");
     command->add_option("NAME", options->name, "of one in the gallery; default: list them by subject");
     command->add_option("--out", options->folder, "write it, and the files that it reads, to a folder")

@@ -1,6 +1,8 @@
 #include "program.hpp"
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
@@ -29,8 +31,6 @@ const char* const examples = R"(Examples:
   polhode list integrator                       what can be named in a scenario
   polhode help COMMAND                          more about one command
 )";
-
-void complain(const std::string& message) { std::fputs(("polhode: " + message + "\n").c_str(), stderr); }
 
 std::vector<std::string> command_names(const CLI::App& line) {
     std::vector<std::string> names;
@@ -77,22 +77,22 @@ int guarded(const std::function<int()>& action) {
     try {
         return action();
     } catch (const InputError& e) {
-        complain(e.what());
+        note(e.what());
         return refused;
     } catch (const OutputError& e) {
-        complain(e.what());
+        note(e.what());
         return refused;
     } catch (const ComputationFailed& e) {
-        complain(e.what());
+        note(e.what());
         return failed;
     } catch (const Interrupted& e) {
-        complain(e.what());
+        note(e.what());
         return failed;
     } catch (const std::bad_alloc&) {
-        complain("there is not enough memory for this");
+        note("there is not enough memory for this");
         return failed;
     } catch (const std::exception& e) {
-        complain(
+        note(
             fmt::format("{}\nThis is a fault of Polhode {} ({}); please report it with the command and the "
                         "scenario that led to it.",
                         e.what(), version(), revision()));
@@ -101,6 +101,14 @@ int guarded(const std::function<int()>& action) {
 }
 
 }  // namespace
+
+void note(const std::string& text) { std::fputs(("polhode: " + text + "\n").c_str(), stderr); }
+
+int terminal_width(int otherwise) {
+    winsize size{};
+    const bool known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+    return known ? size.ws_col : otherwise;
+}
 
 void print(const std::string& text) {
     OutputFile out("-");
@@ -193,7 +201,7 @@ int run_program(int argc, char** argv) {
             print(text.str());
             return done;
         } catch (const CLI::ParseError& e) {
-            complain(explain(program, e));
+            note(explain(program, e));
             return refused;
         }
         if (!program.chosen) {

@@ -38,6 +38,10 @@ void add_help(Program&);
 
 // Text to standard output; a reader that has gone away (polhode list | head) is no fault, a full disk is.
 void print(const std::string& text);
+// "polhode: TEXT" to standard error
+void note(const std::string& text);
+// Of standard output; `otherwise` where it is no terminal.
+int terminal_width(int otherwise);
 
 // "PLACE: 'rk5' is not an integrator; known: ...; did you mean 'rk4'?" as an InputError. `what`: "an integrator".
 [[noreturn]] void refuse_unknown(const std::string& place, const std::string& read, const std::string& what,

@@ -2,8 +2,6 @@
 #include "polhode/reproduce/reproduce.hpp"
 
 #include <fmt/format.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -19,25 +17,17 @@ namespace polhode::app {
 
 namespace {
 
-struct Options {
+struct ReproduceCommand {
     ReproduceRequest request;
     bool quiet = false;
 };
-
-int terminal_width() {
-    winsize size{};
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
-    return 100;
-}
-
-void note(const std::string& text) { std::fputs(("polhode: " + text + "\n").c_str(), stderr); }
 
 std::string duration_in_words(double seconds) {
     if (seconds < 90) return fmt::format("{:.0f} s", std::max(1.0, seconds));
     return fmt::format("{:.0f} min", seconds / 60);
 }
 
-int run(Options options) {
+int reproduce_command(ReproduceCommand options) {
     ReproduceRequest& request = options.request;
     if (request.full && !options.quiet)
         note(fmt::format("--full: large samples, about {} on {} threads", duration_in_words(estimated_seconds(request)),
@@ -69,7 +59,7 @@ int run(Options options) {
     bar.reset();
 
     if (!options.quiet) {
-        std::string text = verdict_table(result, terminal_width());
+        std::string text = verdict_table(result, terminal_width(100));
         text += fmt::format("\nwritten: {} files; begin with {}\n", result.files.size(),
                             (std::filesystem::path(request.folder) / "index.html").string());
         print(text);
@@ -85,7 +75,7 @@ int run(Options options) {
 }  // namespace
 
 void add_reproduce(Program& program) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<ReproduceCommand>();
     std::string names;
     for (const ReportDocument& d : report_documents()) names += (names.empty() ? "" : ", ") + d.name;
     CLI::App* command =
@@ -109,7 +99,7 @@ void add_reproduce(Program& program) {
                     "  polhode reproduce nasa --out report\n");
     command->callback([&program, options] {
         options->request.command_line = program.words;
-        program.chosen = [options] { return run(*options); };
+        program.chosen = [options] { return reproduce_command(*options); };
     });
 }
 

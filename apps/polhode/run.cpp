@@ -1,7 +1,5 @@
 // polhode run: one problem with one or more methods.
 #include <fmt/format.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #include <cmath>
 
@@ -16,20 +14,12 @@ namespace polhode::app {
 
 namespace {
 
-struct Options {
+struct RunCommand {
     std::string scenario;
     std::vector<std::string> settings;
     OutputRequest outputs;
     bool quiet = false, json = false, all = false;
 };
-
-int terminal_width() {
-    winsize size{};
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
-    return 100;
-}
-
-void note(const std::string& text) { std::fputs(("polhode: " + text + "\n").c_str(), stderr); }
 
 // The summary goes where the rows do not.
 void show(const std::string& text, bool rows_on_standard_output) {
@@ -39,7 +29,7 @@ void show(const std::string& text, bool rows_on_standard_output) {
         print(text);
 }
 
-int run(const Options& options) {
+int run_command(const RunCommand& options) {
     const MeasureRequest& measures = options.outputs.measures;
     if (measures.against.empty() && !measures.file.empty())
         throw InputError(
@@ -101,7 +91,7 @@ int run(const Options& options) {
     if (options.json) {
         show(summary_json(outputs.summary()) + "\n", rows_on_standard_output);
     } else if (!options.quiet) {
-        std::string text = summary_table(outputs.summary(), terminal_width(), options.all);
+        std::string text = summary_table(outputs.summary(), terminal_width(100), options.all);
         if (!outputs.files().empty()) {
             text += "\nwritten:\n";
             for (const std::string& file : outputs.files()) text += "  " + file + "\n";
@@ -114,7 +104,7 @@ int run(const Options& options) {
 }  // namespace
 
 void add_run(Program& program) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<RunCommand>();
     CLI::App* command = program.line.add_subcommand("run", "Run a scenario");
     command->add_option("SCENARIO", options->scenario, "scenario file (TOML)")->required();
     command->add_option("--set", options->settings, "KEY=VALUE in place of what the scenario says; may be repeated")
@@ -156,7 +146,7 @@ void add_run(Program& program) {
     command->callback([&program, options] {
         options->outputs.command_line = program.words;
         options->outputs.all_panels = options->all;
-        program.chosen = [options] { return run(*options); };
+        program.chosen = [options] { return run_command(*options); };
     });
 }
 

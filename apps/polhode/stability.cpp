@@ -25,7 +25,7 @@ namespace {
 
 using constrain::Law;
 
-struct Options {
+struct StabilityCommand {
     std::string constraint = "derivative", reading, integrator = "rk4", steps_per_cycle;
     double step = 0, rate = 0, fraction = 0.5;
     bool json = false;
@@ -40,7 +40,7 @@ void require_one_of(const std::string& option, const std::string& read, const st
     if (std::find(known.begin(), known.end(), read) == known.end()) refuse_unknown(option, read, what, known);
 }
 
-Law law_of(const Options& o) {
+Law law_of(const StabilityCommand& o) {
     if (o.constraint == "algebraic") {
         if (!o.reading.empty())
             throw InputError({"--reading", 0, ""}, "goes with --constraint derivative only; leave it out");
@@ -56,7 +56,7 @@ struct Line {
     std::string failure;
 };
 
-int stability(const Options& o) {
+int stability(const StabilityCommand& o) {
     require_one_of("--constraint", o.constraint, "a constraint with a stability limit", constraints);
     if (!o.reading.empty()) require_one_of("--reading", o.reading, "a reading of the derivative constraint", readings);
     require_one_of("--integrator", o.integrator, "an integrator with a fixed Runge-Kutta step", integrators);
@@ -155,7 +155,7 @@ int stability(const Options& o) {
 }  // namespace
 
 void add_stability(Program& program) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<StabilityCommand>();
     CLI::App* command =
         program.line.add_subcommand("stability", "The largest stable gain of a constraint held by feedback");
     command->add_option("--constraint", options->constraint, "algebraic or derivative")->capture_default_str();

@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct StudioCommand {
     std::string what, address = "127.0.0.1", page;
     std::vector<std::string> hosts;
     int port = 0;
@@ -35,7 +35,7 @@ void show_in_browser(const std::string& url) {
         std::fputs("polhode: there is no xdg-open; please open the address yourself\n", stderr);
 }
 
-int studio(const Options& options) {
+int studio(const StudioCommand& options) {
     StudioServerOptions server;
     server.page = options.page.empty() ? studio_page() : read_text_file(options.page, {"--page", 0, ""});
     if (server.page.empty())
@@ -74,7 +74,7 @@ int studio(const Options& options) {
 }  // namespace
 
 void add_studio(Program& program) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<StudioCommand>();
     CLI::App* command = program.line.add_subcommand("studio", "See it turn, in the browser");
     command->add_option("WHAT", options->what, "a scenario, or a folder that run or study wrote");
     command->add_option("--port", options->port, "default: any that is free")

@@ -1,7 +1,5 @@
 // polhode study: problems x methods x steps or tolerances; and which is the cheapest for a given error.
 #include <fmt/format.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -26,7 +24,7 @@ namespace polhode::app {
 
 namespace {
 
-struct Options {
+struct StudyCommand {
     StudyWords words;
     double budget = 0;
     std::string csv, plot, folder;
@@ -36,17 +34,9 @@ struct Options {
     bool methods_given = false, values_given = false, measure_given = false, at_given = false, against_given = false;
 };
 
-int terminal_width() {
-    winsize size{};
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
-    return 110;
-}
-
-void note(const std::string& text) { std::fputs(("polhode: " + text + "\n").c_str(), stderr); }
-
 [[noreturn]] void refuse(const std::string& option, const std::string& why) { throw InputError({option, 0, ""}, why); }
 
-int answer_budget(const Options& options) {
+int answer_budget(const StudyCommand& options) {
     if (!options.csv.empty() || !options.plot.empty() || !options.folder.empty() || options.resume ||
         options.values_given)
         refuse("--budget",
@@ -79,7 +69,7 @@ int answer_budget(const Options& options) {
         answer = find_cheapest(scenario, request);
     }
     if (!answer.warning.empty() && !options.quiet) note("warning: " + answer.warning);
-    print(options.json ? budget_json(scenario, answer) + "\n" : budget_text(scenario, answer, terminal_width()));
+    print(options.json ? budget_json(scenario, answer) + "\n" : budget_text(scenario, answer, terminal_width(110)));
     if (answer.interrupted) note("interrupted: methods not looked at yet are missing");
     return answer.interrupted || !answer.by_cpu ? failed : done;
 }
@@ -97,7 +87,7 @@ struct StudyFiles {
     std::optional<StudyLog> log;
     std::vector<std::string> written;
 
-    StudyFiles(const Options& o, const Study& study) : options(o) {
+    StudyFiles(const StudyCommand& o, const Study& study) : options(o) {
         if (!o.csv.empty() && o.csv != "-") csv = o.csv;
         if (!o.folder.empty()) {
             const std::filesystem::path place(o.folder);
@@ -155,14 +145,14 @@ struct StudyFiles {
         return p;
     }
 
-    const Options& options;
+    const StudyCommand& options;
     std::string csv;  // where the points are written
     std::optional<ResultFolder> folder;
     std::string started_utc = utc_time_now();
     std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
 };
 
-int run(Options options) {
+int study_command(StudyCommand options) {
     if (options.budget != 0) return answer_budget(options);
     Study study;
     if (is_study_file(options.words.scenario)) {
@@ -209,7 +199,7 @@ int run(Options options) {
     if (options.json) {
         text = study_json(study, result) + "\n";
     } else if (!options.quiet) {
-        text = study_table(study, result, terminal_width());
+        text = study_table(study, result, terminal_width(110));
         if (!files.written.empty()) text += "\nwritten:\n";
         for (const std::string& file : files.written) text += "  " + file + "\n";
     }
@@ -235,7 +225,7 @@ int run(Options options) {
 }  // namespace
 
 void add_study(Program& program) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<StudyCommand>();
     CLI::App* command = program.line.add_subcommand("study", "Compare methods, steps and tolerances against the truth");
     command->add_option("FILE", options->words.scenario, "study file, or a scenario to be studied (TOML)")->required();
     auto* methods =
@@ -295,7 +285,7 @@ void add_study(Program& program) {
         options->at_given = at->count() > 0;
         options->against_given = against->count() > 0;
         options->command_line = program.words;
-        program.chosen = [options] { return run(*options); };
+        program.chosen = [options] { return study_command(*options); };
     });
 }
 

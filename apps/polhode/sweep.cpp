@@ -1,7 +1,5 @@
 // polhode sweep: one scenario many times over, with some of its numbers varied.
 #include <fmt/format.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -31,7 +29,9 @@ namespace polhode::app {
 
 namespace {
 
-struct Options {
+using Json = nlohmann::ordered_json;
+
+struct SweepCommand {
     std::string file, folder, backend = "auto", shard, csv, scenario;
     std::vector<std::string> settings, command_line;
     int threads = 0, lanes = 0;
@@ -39,14 +39,6 @@ struct Options {
     bool single = false, resume = false, restart = false, summarise = false, any_revision = false, dry_run = false,
          quiet = false, json = false, no_pictures = false;
 };
-
-int terminal_width() {
-    winsize size{};
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
-    return 110;
-}
-
-void note(const std::string& text) { std::fputs(("polhode: " + text + "\n").c_str(), stderr); }
 
 SweepShard shard_of(const std::string& text) {
     SweepShard shard;
@@ -92,7 +84,7 @@ std::string rate_text(double rate) {
 
 std::string number_text(double x) { return fmt::format("{:.17g}", x); }
 
-int run_one(const Sweep& sweep, const Options& options) {
+int run_one(const Sweep& sweep, const SweepCommand& options) {
     if (options.resume || options.restart || options.summarise || !options.shard.empty() || options.dry_run ||
         !options.folder.empty())
         throw InputError({"--run", 0, ""},
@@ -117,7 +109,6 @@ int run_one(const Sweep& sweep, const Options& options) {
     };
     std::string text;
     if (options.json) {
-        using Json = nlohmann::ordered_json;
         Json json;
         json["run"] = options.run;
         for (std::size_t i = 0; i < one.inputs.size(); ++i)
@@ -164,7 +155,7 @@ SweepResult summarise_alone(const Sweep& sweep, const SweepOptions& wanted, cons
     return summarise(sweep, alone);
 }
 
-void check_together(const Options& options) {
+void check_together(const SweepCommand& options) {
     if (options.resume && options.restart)
         throw InputError({"--restart", 0, ""}, "--resume goes on and --restart begins anew: say one of them");
     if (!options.summarise) return;
@@ -183,7 +174,7 @@ void check_together(const Options& options) {
 constexpr const char* safe =
     "it was stopped; what is finished is safe in {}, and the same command with --resume goes on";
 
-int sweep(const Options& options, SweepRanks& ranks) {
+int sweep(const SweepCommand& options, SweepRanks& ranks) {
     check_together(options);
     watch_for_interrupts();
     // whatever it is at: under MPI the first rank decides
@@ -329,7 +320,7 @@ int sweep(const Options& options, SweepRanks& ranks) {
     if (options.json) {
         print(sweep_summary_json(sweep, result.files.statistics) + "\n");
     } else if (!options.quiet) {
-        std::string text = sweep_summary_text(sweep, result.files.statistics, terminal_width());
+        std::string text = sweep_summary_text(sweep, result.files.statistics, terminal_width(110));
         text += "\n" + speed + "\n";
         if (result.gpu_seconds > 0)
             text += fmt::format("the GPU was busy for {:.1f} % of that\n", 100 * result.gpu_seconds / result.seconds);
@@ -352,7 +343,7 @@ int sweep(const Options& options, SweepRanks& ranks) {
 }  // namespace
 
 void add_sweep(Program& program) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<SweepCommand>();
     CLI::App* command =
         program.line.add_subcommand("sweep", "Run a scenario many times with some of its numbers varied");
     command->add_option("FILE", options->file, "sweep file: a scenario with [sweep], [[vary]], [[outcome]], [keep]")

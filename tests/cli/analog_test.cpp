@@ -29,18 +29,18 @@ TEST(Analog, CountsTheEquipment) {
 }
 
 TEST(Analog, ListsAndDrawsTheNetlist) {
-    const Scratch scratch;
+    const Folder scratch;
     const Outcome list = analog({"quaternion"});
     EXPECT_EQ(list.code, 0) << list.err;
     EXPECT_NE(list.out.find("shaft INT_4, pot P to -P"), std::string::npos) << list.out;
-    const Outcome drawn = analog({"dcm-two-vector", "--diagram", "patch.svg"}, scratch.folder());
+    const Outcome drawn = analog({"dcm-two-vector", "--diagram", "patch.svg"}, scratch.path());
     EXPECT_EQ(drawn.code, 0) << drawn.err;
-    EXPECT_EQ(read_text(scratch.path("patch.svg")).rfind("<svg", 0), 0u);
-    EXPECT_EQ(analog({"quaternion", "--diagram", "patch.png"}, scratch.folder()).code, 2);
+    EXPECT_EQ(read_text(scratch.file("patch.svg")).rfind("<svg", 0), 0u);
+    EXPECT_EQ(analog({"quaternion", "--diagram", "patch.png"}, scratch.path()).code, 2);
 }
 
 TEST(Analog, RunsManyMachines) {
-    const Scratch scratch;
+    const Folder scratch;
     const Outcome o = analog({"quaternion", "--machines", "40", "--json", "--set", "run.duration=12.566370614359172"});
     ASSERT_EQ(o.code, 0) << o.err;
     const Json all = Json::parse(o.out);
@@ -50,8 +50,8 @@ TEST(Analog, RunsManyMachines) {
     const Outcome one = analog(
         {"quaternion", "--machines", "40", "--json", "--threads", "1", "--set", "run.duration=12.566370614359172"});
     EXPECT_EQ(one.out, o.out);
-    EXPECT_EQ(analog({"quaternion", "--machines", "3", "--csv", "m.csv", "--quiet"}, scratch.folder()).code, 0);
-    const std::string csv = read_text(scratch.path("m.csv"));
+    EXPECT_EQ(analog({"quaternion", "--machines", "3", "--csv", "m.csv", "--quiet"}, scratch.path()).code, 0);
+    const std::string csv = read_text(scratch.file("m.csv"));
     EXPECT_EQ(csv.rfind("seed,drift_x,", 0), 0u);
     EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 4);
     const Outcome table = analog({"quaternion", "--machines", "8", "--set", "run.duration=1"});

@@ -63,8 +63,8 @@ sample = 0.01
 )";
 
 // Root may read and write anything, so the program is run as nobody.
-Outcome run_as_nobody(const std::string& arguments, const Scratch& scratch) {
-    const std::string err = scratch.path("stderr.txt");
+Outcome run_as_nobody(const std::string& arguments, const Folder& scratch) {
+    const std::string err = scratch.file("stderr.txt");
     const std::string drop = geteuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups " : "";
     const int status = std::system((drop + POLHODE_PROGRAM + " " + arguments + " 2> " + err).c_str());
     return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, "", read_text(err)};
@@ -116,7 +116,7 @@ TEST(BadScenarios, EveryFileIsExpectedAndEveryKindIsThere) {
 
 // The scenario all others spoil is itself right; without this the tests above could pass for a wrong reason.
 TEST(BadScenarios, TheSoundScenarioRuns) {
-    const Scratch scratch;
+    const Folder scratch;
     const Outcome o = run({"run", scratch.write("good.toml", good), "--csv", "-", "--quiet"});
     EXPECT_EQ(o.code, 0) << o.err;
     EXPECT_EQ(lines_of(o.out).size(), 10002u);
@@ -129,9 +129,9 @@ TEST(BadScenarios, NoSuchFile) {
 }
 
 TEST(BadScenarios, ADirectoryInPlaceOfTheFile) {
-    const Scratch scratch;
-    const Outcome o = run({"run", scratch.folder(), "--quiet"});
-    expect_complaint(o, scratch.folder());
+    const Folder scratch;
+    const Outcome o = run({"run", scratch.path(), "--quiet"});
+    expect_complaint(o, scratch.path());
     EXPECT_TRUE(has(o.err, "directory")) << o.err;
 }
 
@@ -141,8 +141,8 @@ TEST(BadScenarios, AFileWithoutEnd) {
 }
 
 TEST(BadScenarios, NoPermissionToRead) {
-    const Scratch scratch;
-    std::filesystem::permissions(scratch.folder(), std::filesystem::perms::all);
+    const Folder scratch;
+    std::filesystem::permissions(scratch.path(), std::filesystem::perms::all);
     const std::string file = scratch.write("secret.toml", good);
     ASSERT_EQ(chmod(file.c_str(), 0), 0);
     const Outcome o = run_as_nobody("run " + file + " --quiet", scratch);
@@ -151,8 +151,8 @@ TEST(BadScenarios, NoPermissionToRead) {
 }
 
 TEST(BadScenarios, NoPermissionToReadItsTable) {
-    const Scratch scratch;
-    std::filesystem::permissions(scratch.folder(), std::filesystem::perms::all);
+    const Folder scratch;
+    std::filesystem::permissions(scratch.path(), std::filesystem::perms::all);
     const std::string table = scratch.write("rates.csv", "t,wx,wy,wz\n0,0,0,1\n1,0,0,1\n");
     ASSERT_EQ(chmod(table.c_str(), 0), 0);
     const std::string file =
@@ -163,10 +163,10 @@ TEST(BadScenarios, NoPermissionToReadItsTable) {
 }
 
 TEST(BadScenarios, NoPermissionToWrite) {
-    const Scratch scratch;
-    const std::string file = scratch.write("s.toml", good), locked = scratch.path("locked");
+    const Folder scratch;
+    const std::string file = scratch.write("s.toml", good), locked = scratch.file("locked");
     std::filesystem::create_directory(locked);
-    std::filesystem::permissions(scratch.folder(), std::filesystem::perms::all);
+    std::filesystem::permissions(scratch.path(), std::filesystem::perms::all);
     ASSERT_EQ(chmod(locked.c_str(), 0555), 0);
     const Outcome o = run_as_nobody("run " + file + " --quiet --csv " + locked + "/out.csv", scratch);
     expect_complaint(o, "locked/out.csv");
@@ -174,28 +174,28 @@ TEST(BadScenarios, NoPermissionToWrite) {
 }
 
 TEST(BadScenarios, RowsIntoADirectory) {
-    const Scratch scratch;
-    const Outcome o = run({"run", scratch.write("s.toml", good), "--quiet", "--csv", scratch.folder()});
-    expect_complaint(o, scratch.folder());
+    const Folder scratch;
+    const Outcome o = run({"run", scratch.write("s.toml", good), "--quiet", "--csv", scratch.path()});
+    expect_complaint(o, scratch.path());
 }
 
 TEST(BadScenarios, AFullDevice) {
-    const Scratch scratch;
+    const Folder scratch;
     const Outcome o = run({"run", scratch.write("s.toml", good), "--quiet", "--csv", "/dev/full"});
     expect_complaint(o, "/dev/full");
     EXPECT_TRUE(has(o.err, "No space left")) << o.err;
 }
 
 TEST(BadScenarios, AFullDisk) {
-    const Scratch scratch;
-    const std::string disk = scratch.path("disk");
+    const Folder scratch;
+    const std::string disk = scratch.file("disk");
     std::filesystem::create_directory(disk);
     if (mount("polhode-test", disk.c_str(), "tmpfs", 0, "size=1m") != 0)
         GTEST_SKIP() << "a small file system needs root: " << std::strerror(errno);
     const Outcome rows = run({"run", scratch.write("s.toml", good), "--quiet", "--csv", disk + "/out.csv"});
     const auto kept = std::filesystem::file_size(disk + "/out.csv");
     std::filesystem::remove(disk + "/out.csv");
-    const Outcome all = run({"run", scratch.path("s.toml"), "--quiet", "--out", disk + "/all"});
+    const Outcome all = run({"run", scratch.file("s.toml"), "--quiet", "--out", disk + "/all"});
     umount(disk.c_str());
     expect_complaint(rows, "disk/out.csv");
     EXPECT_TRUE(has(rows.err, "No space left")) << rows.err;
@@ -204,7 +204,7 @@ TEST(BadScenarios, AFullDisk) {
 }
 
 TEST(BadScenarios, SettingsNameThemselves) {
-    const Scratch scratch;
+    const Folder scratch;
     const std::string file = scratch.write("s.toml", good);
     const std::pair<const char*, const char*> slips[] = {
         {"run.durration=1", "Did you mean 'duration'?"},

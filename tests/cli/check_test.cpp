@@ -13,7 +13,7 @@ TEST(Check, SaysWhatAScenarioIs) {
 }
 
 TEST(Check, WarnsAboutUnphysicalMoments) {
-    const Scratch scratch;
+    const Folder scratch;
     const std::string file =
         scratch.write("old.toml",
                       "[body]\ninertia = [2, 2, 8]\nunphysical = \"allow\"\n[start]\nrate = [0, 1, 0]\n"
@@ -24,7 +24,7 @@ TEST(Check, WarnsAboutUnphysicalMoments) {
 }
 
 TEST(Check, NamesFileAndLine) {
-    const Scratch scratch;
+    const Folder scratch;
     const std::string file =
         scratch.write("bad.toml", "[rates]\nkind = \"constant\"\nvalue = [0, 0, 1]\n[run]\ndurration = 1\n");
     const Outcome o = run({"check", file});

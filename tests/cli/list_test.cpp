@@ -27,7 +27,7 @@ TEST(List, OneKindShowsParametersWithUnitsDefaultsAndSources) {
     EXPECT_NE(o.out.find("default "), std::string::npos);
 }
 
-TEST(List, JsonHoldsTheSame) {
+TEST(List, JsonHoldsTheSame_Long) {
     const Outcome o = run({"list", "integrator", "--json"});
     ASSERT_EQ(o.code, 0);
     const auto json = nlohmann::json::parse(o.out);

@@ -33,7 +33,7 @@ TEST(New, PrintsTheFileByteForByte) {
 }
 
 TEST(New, WhatIsPrintedRuns) {
-    const Scratch scratch;
+    const Folder scratch;
     const std::string mine = scratch.write("mine.toml", run({"new", "gyroscope-cusp"}).out);
     const Outcome o = run({"run", mine, "--set", "run.duration=0.1"});
     EXPECT_EQ(o.code, 0) << o.err;
@@ -69,9 +69,9 @@ TEST(New, EachStandsUnderOneSubject) {
 }
 
 TEST(New, WritesWhatAFileReadsBesideIt) {
-    const Scratch scratch;
+    const Folder scratch;
     for (const std::string name : {"studies/free-body", "sweeps/first", "sweeps/tip-off", "gyro-csv"}) {
-        const std::string folder = scratch.path(name), file = name.substr(name.rfind('/') + 1) + ".toml";
+        const std::string folder = scratch.file(name), file = name.substr(name.rfind('/') + 1) + ".toml";
         const Outcome o = run({"new", name, "--out", folder});
         ASSERT_EQ(o.code, 0) << o.err;
         const bool study = name.rfind("studies/", 0) == 0;

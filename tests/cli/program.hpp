@@ -19,6 +19,8 @@
 #include <thread>
 #include <vector>
 
+#include "support/folder.hpp"
+
 namespace polhode::test {
 
 struct Outcome {
@@ -111,32 +113,6 @@ inline Outcome run(const std::vector<std::string>& words, const std::string& inp
                    const std::string& folder = ".") {
     return Running(words, input, folder).wait();
 }
-
-// A folder that disappears with the object.
-class Scratch {
- public:
-    Scratch() {
-        std::string pattern = (std::filesystem::temp_directory_path() / "polhode-test-XXXXXX").string();
-        if (!mkdtemp(pattern.data())) throw std::runtime_error("no temporary folder");
-        folder_ = pattern;
-    }
-    ~Scratch() {
-        std::error_code ignored;
-        std::filesystem::remove_all(folder_, ignored);
-    }
-    Scratch(const Scratch&) = delete;
-    Scratch& operator=(const Scratch&) = delete;
-
-    std::string folder() const { return folder_.string(); }
-    std::string path(const std::string& name) const { return (folder_ / name).string(); }
-    std::string write(const std::string& name, const std::string& text) const {
-        std::ofstream(path(name)) << text;
-        return path(name);
-    }
-
- private:
-    std::filesystem::path folder_;
-};
 
 inline std::string read_text(const std::string& path) {
     std::ifstream file(path);

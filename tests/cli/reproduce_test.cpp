@@ -33,35 +33,35 @@ std::vector<std::vector<std::string>> command_blocks(const std::string& html) {
 
 }  // namespace
 
-TEST(Reproduce, OneDocumentWithItsPagesDataAndVerdicts) {
-    const Scratch scratch;
-    const Outcome o = run({"reproduce", "ganapathi", "--out", scratch.path("report"), "--threads", "2"});
+TEST(Reproduce, OneDocumentWithItsPagesDataAndVerdicts_Long) {
+    const Folder scratch;
+    const Outcome o = run({"reproduce", "ganapathi", "--out", scratch.file("report"), "--threads", "2"});
     ASSERT_EQ(o.code, 0) << o.err;
     EXPECT_EQ(o.err, "");
     EXPECT_NE(o.out.find("does not hold"), std::string::npos) << o.out;
     EXPECT_NE(o.out.find("index.html"), std::string::npos) << o.out;
-    EXPECT_NE(read_text(scratch.path("report/index.html")).find("ganapathi.html"), std::string::npos);
-    EXPECT_NE(read_text(scratch.path("report/ganapathi.html")).find("<svg"), std::string::npos);
-    EXPECT_FALSE(std::filesystem::exists(scratch.path("report/nasa.html")));
-    const auto json = nlohmann::json::parse(read_text(scratch.path("report/verdicts.json")));
+    EXPECT_NE(read_text(scratch.file("report/index.html")).find("ganapathi.html"), std::string::npos);
+    EXPECT_NE(read_text(scratch.file("report/ganapathi.html")).find("<svg"), std::string::npos);
+    EXPECT_FALSE(std::filesystem::exists(scratch.file("report/nasa.html")));
+    const auto json = nlohmann::json::parse(read_text(scratch.file("report/verdicts.json")));
     EXPECT_EQ(json.at("status"), "complete");
     for (const auto& v : json.at("verdicts")) EXPECT_EQ(v.at("document"), "ganapathi");
 }
 
-TEST(Reproduce, CommandsOnThePagesRunInTheFolderOfTheReport) {
-    const Scratch scratch;
-    ASSERT_EQ(run({"reproduce", "--out", scratch.path("report"), "--quiet"}).code, 0);
-    std::filesystem::create_directory(scratch.path("bin"));
-    std::filesystem::create_symlink(Running::program(), scratch.path("bin/polhode"));
+TEST(Reproduce, CommandsOnThePagesRunInTheFolderOfTheReport_Long) {
+    const Folder scratch;
+    ASSERT_EQ(run({"reproduce", "--out", scratch.file("report"), "--quiet"}).code, 0);
+    std::filesystem::create_directory(scratch.file("bin"));
+    std::filesystem::create_symlink(Running::program(), scratch.file("bin/polhode"));
     int tried = 0;
-    for (const auto& entry : std::filesystem::directory_iterator(scratch.path("report"))) {
+    for (const auto& entry : std::filesystem::directory_iterator(scratch.file("report"))) {
         if (entry.path().extension() != ".html") continue;
         for (const auto& block : command_blocks(read_text(entry.path().string()))) {
             ASSERT_FALSE(block.empty());
             // the first and the last of each block: the others differ in a number
             for (const std::string& command : {block.front(), block.back()}) {
-                const std::string line = "cd " + scratch.path("report") + " && PATH=" + scratch.path("bin") +
-                                         ":$PATH && set -e && { " + command + "; } >" + scratch.path("said") + " 2>&1";
+                const std::string line = "cd " + scratch.file("report") + " && PATH=" + scratch.file("bin") +
+                                         ":$PATH && set -e && { " + command + "; } >" + scratch.file("said") + " 2>&1";
                 // What these two commands of Gray's page show is a breakdown: three equations alone, and words that
                 // overflow without correction
                 const bool breaks_down =
@@ -78,7 +78,7 @@ TEST(Reproduce, CommandsOnThePagesRunInTheFolderOfTheReport) {
                                           .c_str()),
                           breaks_down ? 3 << 8 : 0)
                     << entry.path() << ": " << command << "\n"
-                    << read_text(scratch.path("said"));
+                    << read_text(scratch.file("said"));
                 ++tried;
                 if (block.size() == 1) break;
             }
@@ -87,40 +87,40 @@ TEST(Reproduce, CommandsOnThePagesRunInTheFolderOfTheReport) {
     EXPECT_GT(tried, 40);
 }
 
-TEST(Reproduce, WhatIsRefused) {
-    const Scratch scratch;
-    const Outcome unknown = run({"reproduce", "nassa", "--out", scratch.path("r")});
+TEST(Reproduce, WhatIsRefused_Long) {
+    const Folder scratch;
+    const Outcome unknown = run({"reproduce", "nassa", "--out", scratch.file("r")});
     EXPECT_EQ(unknown.code, 2);
     EXPECT_NE(unknown.err.find("did you mean 'nasa'"), std::string::npos) << unknown.err;
-    EXPECT_FALSE(std::filesystem::exists(scratch.path("r")));
-    EXPECT_EQ(run({"reproduce", "nasa", "--out", scratch.path("r"), "--threads", "0"}).code, 2);
+    EXPECT_FALSE(std::filesystem::exists(scratch.file("r")));
+    EXPECT_EQ(run({"reproduce", "nasa", "--out", scratch.file("r"), "--threads", "0"}).code, 2);
     scratch.write("file", "x");
-    const Outcome in_the_way = run({"reproduce", "nasa", "--out", scratch.path("file")});
+    const Outcome in_the_way = run({"reproduce", "nasa", "--out", scratch.file("file")});
     EXPECT_EQ(in_the_way.code, 2);
     EXPECT_NE(in_the_way.err.find("cannot write"), std::string::npos) << in_the_way.err;
-    std::filesystem::create_directories(scratch.path("taken/index.html/x"));
-    const Outcome taken = run({"reproduce", "nasa", "--out", scratch.path("taken")});
+    std::filesystem::create_directories(scratch.file("taken/index.html/x"));
+    const Outcome taken = run({"reproduce", "nasa", "--out", scratch.file("taken")});
     EXPECT_EQ(taken.code, 2);
     EXPECT_NE(taken.err.find("index.html"), std::string::npos) << taken.err;
 }
 
-TEST(Reproduce, FullSaysHowLongItWillTake) {
-    const Scratch scratch;
-    const Outcome o = run({"reproduce", "ganapathi", "--full", "--threads", "2", "--out", scratch.path("r")});
+TEST(Reproduce, FullSaysHowLongItWillTake_Long) {
+    const Folder scratch;
+    const Outcome o = run({"reproduce", "ganapathi", "--full", "--threads", "2", "--out", scratch.file("r")});
     ASSERT_EQ(o.code, 0) << o.err;
     EXPECT_NE(o.err.find("about "), std::string::npos) << o.err;
     EXPECT_NE(o.err.find("2 threads"), std::string::npos) << o.err;
 }
 
-TEST(Reproduce, InterruptedKeepsWhatIsWritten) {
-    const Scratch scratch;
-    Running running({"reproduce", "--out", scratch.path("r"), "--threads", "1"});
-    EXPECT_TRUE(running.reaches([&] { return std::filesystem::exists(scratch.path("r/index.html")); }));
+TEST(Reproduce, InterruptedKeepsWhatIsWritten_Long) {
+    const Folder scratch;
+    Running running({"reproduce", "--out", scratch.file("r"), "--threads", "1"});
+    EXPECT_TRUE(running.reaches([&] { return std::filesystem::exists(scratch.file("r/index.html")); }));
     kill(running.id(), SIGINT);
     const Outcome o = running.wait();
     EXPECT_EQ(o.code, 3) << o.err;
     EXPECT_NE(o.err.find("interrupted"), std::string::npos) << o.err;
-    const auto json = nlohmann::json::parse(read_text(scratch.path("r/verdicts.json")));
+    const auto json = nlohmann::json::parse(read_text(scratch.file("r/verdicts.json")));
     EXPECT_EQ(json.at("status"), "interrupted");
-    EXPECT_NE(read_text(scratch.path("r/index.html")).find("Not computed"), std::string::npos);
+    EXPECT_NE(read_text(scratch.file("r/index.html")).find("Not computed"), std::string::npos);
 }

@@ -49,8 +49,8 @@ std::vector<std::string> names_in(const std::string& folder) {
 }  // namespace
 
 TEST(ResultsFolder, ARunReplacesAnOlderOneAsAWhole) {
-    const Scratch scratch;
-    const std::string out = scratch.path("out");
+    const Folder scratch;
+    const std::string out = scratch.file("out");
     ASSERT_EQ(run({"run", scratch.write("two.toml", compare), "--out", out, "--quiet"}).code, 0);
     EXPECT_TRUE(std::filesystem::exists(out + "/trajectory-heun.csv"));
     scratch.write("out/notes.txt", "mine");
@@ -66,8 +66,8 @@ TEST(ResultsFolder, ARunReplacesAnOlderOneAsAWhole) {
 }
 
 TEST(ResultsFolder, FilesOfOthersAreRefusedBeforeAnythingIsComputed) {
-    const Scratch scratch;
-    const std::string out = scratch.path("out"), file = scratch.write("one.toml", one);
+    const Folder scratch;
+    const std::string out = scratch.file("out"), file = scratch.write("one.toml", one);
     std::filesystem::create_directory(out);
     scratch.write("out/summary.json", "mine");
     const Outcome o = run({"run", file, "--out", out, "--set", "run.duration=1e6", "--set", "run.sample=1"});
@@ -78,8 +78,8 @@ TEST(ResultsFolder, FilesOfOthersAreRefusedBeforeAnythingIsComputed) {
 }
 
 TEST(ResultsFolder, AScenarioThatCannotRunDestroysNothing) {
-    const Scratch scratch;
-    const std::string out = scratch.path("out"), file = scratch.write("one.toml", one);
+    const Folder scratch;
+    const std::string out = scratch.file("out"), file = scratch.write("one.toml", one);
     ASSERT_EQ(run({"run", file, "--out", out, "--quiet"}).code, 0);
     const auto before = names_in(out);
     const std::string rows = read_text(out + "/trajectory.csv");
@@ -89,8 +89,8 @@ TEST(ResultsFolder, AScenarioThatCannotRunDestroysNothing) {
 }
 
 TEST(ResultsFolder, AKilledRunLeavesTheOlderResultsAndAFolderThatCanBeReplaced) {
-    const Scratch scratch;
-    const std::string out = scratch.path("out"), file = scratch.write("one.toml", one);
+    const Folder scratch;
+    const std::string out = scratch.file("out"), file = scratch.write("one.toml", one);
     ASSERT_EQ(run({"run", file, "--out", out, "--quiet"}).code, 0);
     const auto before = names_in(out);
     Running program({"run", file, "--out", out, "--set", "run.duration=1e6", "--set", "run.sample=1"});
@@ -103,8 +103,8 @@ TEST(ResultsFolder, AKilledRunLeavesTheOlderResultsAndAFolderThatCanBeReplaced) 
 }
 
 TEST(ResultsFolder, AStudyKnowsItsOwn) {
-    const Scratch scratch;
-    const std::string out = scratch.path("out"), file = scratch.write("one.toml", one);
+    const Folder scratch;
+    const std::string out = scratch.file("out"), file = scratch.write("one.toml", one);
     const std::vector<std::string> study{"study", file, "--methods", "rk4", "--steps", "0.1,0.05",
                                          "--out", out,  "--repeats", "1",   "--quiet"};
     ASSERT_EQ(run(study).code, 0);
@@ -125,20 +125,20 @@ TEST(ResultsFolder, AStudyKnowsItsOwn) {
 }
 
 TEST(SpecialFiles, AreRefusedAtOnceWhereverAFileIsNamed) {
-    const Scratch scratch;
-    ASSERT_EQ(mkfifo(scratch.path("pipe").c_str(), 0600), 0);
+    const Folder scratch;
+    ASSERT_EQ(mkfifo(scratch.file("pipe").c_str(), 0600), 0);
     const std::string file = scratch.write("one.toml", one);
     const std::string sweep = "[sweep]\nscenario = \"one.toml\"\n[[vary]]\nkind = \"file\"\nfile = \"pipe\"\n";
     const std::vector<std::vector<std::string>> words{
         {"run", "/dev/zero"},
-        {"run", scratch.path("pipe")},
-        {"check", scratch.path("pipe")},
-        {"study", scratch.path("pipe")},
+        {"run", scratch.file("pipe")},
+        {"check", scratch.file("pipe")},
+        {"study", scratch.file("pipe")},
         {"study", "/dev/zero"},
-        {"sweep", "/dev/zero", "--out", scratch.path("s")},
-        {"sweep", scratch.write("sweep.toml", sweep), "--out", scratch.path("s")},
-        {"analog", scratch.path("./pipe")},
-        {"studio", scratch.path("pipe"), "--page", file},
+        {"sweep", "/dev/zero", "--out", scratch.file("s")},
+        {"sweep", scratch.write("sweep.toml", sweep), "--out", scratch.file("s")},
+        {"analog", scratch.file("./pipe")},
+        {"studio", scratch.file("pipe"), "--page", file},
         {"study", file, "--methods", "rk4", "--steps", "0.1", "--csv", "/dev/zero", "--resume"},
     };
     for (const auto& command : words) {

@@ -41,7 +41,7 @@ sample = 0.1
 }  // namespace
 
 TEST(Run, CsvOnStandardOutputAsTheContractSays) {
-    const Scratch scratch;
+    const Folder scratch;
     const Outcome o = run({"run", scratch.write("s.toml", spin), "--csv", "-", "--quiet"});
     ASSERT_EQ(o.code, 0) << o.err;
     EXPECT_EQ(o.err, "");
@@ -53,7 +53,7 @@ TEST(Run, CsvOnStandardOutputAsTheContractSays) {
 }
 
 TEST(Run, TableGoesToTheErrorStreamWhenRowsGoToStandardOutput) {
-    const Scratch scratch;
+    const Folder scratch;
     const std::string file = scratch.write("s.toml", spin);
     const Outcome with_rows = run({"run", file, "--csv", "-"});
     EXPECT_NE(with_rows.err.find("A spin about z"), std::string::npos);
@@ -66,7 +66,7 @@ TEST(Run, TableGoesToTheErrorStreamWhenRowsGoToStandardOutput) {
 }
 
 TEST(Run, JsonIsOneObject) {
-    const Scratch scratch;
+    const Folder scratch;
     const Outcome o = run({"run", scratch.write("s.toml", compare), "--json"});
     ASSERT_EQ(o.code, 0) << o.err;
     const auto json = nlohmann::json::parse(o.out);
@@ -75,7 +75,7 @@ TEST(Run, JsonIsOneObject) {
 }
 
 TEST(Run, SetReachesKeys) {
-    const Scratch scratch;
+    const Folder scratch;
     const Outcome o = run({"run", scratch.write("s.toml", spin), "--set", "run.sample=0.5", "--set",
                            "method.attitude=\"dcm\"", "--csv", "-", "--quiet"});
     ASSERT_EQ(o.code, 0) << o.err;
@@ -85,16 +85,16 @@ TEST(Run, SetReachesKeys) {
 }
 
 TEST(Run, SeveralMethodsWriteOneFileEach) {
-    const Scratch scratch;
-    const Outcome o = run({"run", scratch.write("s.toml", compare), "--csv", scratch.path("out.csv"), "--quiet"});
+    const Folder scratch;
+    const Outcome o = run({"run", scratch.write("s.toml", compare), "--csv", scratch.file("out.csv"), "--quiet"});
     ASSERT_EQ(o.code, 0) << o.err;
-    EXPECT_EQ(lines_of(read_text(scratch.path("out.csv"))).size(), 12u);
-    EXPECT_EQ(lines_of(read_text(scratch.path("out-heun.csv"))).size(), 12u);
-    EXPECT_NE(read_text(scratch.path("out.csv")), read_text(scratch.path("out-heun.csv")));
+    EXPECT_EQ(lines_of(read_text(scratch.file("out.csv"))).size(), 12u);
+    EXPECT_EQ(lines_of(read_text(scratch.file("out-heun.csv"))).size(), 12u);
+    EXPECT_NE(read_text(scratch.file("out.csv")), read_text(scratch.file("out-heun.csv")));
 }
 
 TEST(Run, OnlyTheFirstOfSeveralMethodsGoesToStandardOutput) {
-    const Scratch scratch;
+    const Folder scratch;
     const Outcome o = run({"run", scratch.write("s.toml", compare), "--csv", "-", "--quiet"});
     ASSERT_EQ(o.code, 0) << o.err;
     EXPECT_EQ(lines_of(o.out).size(), 12u);
@@ -102,20 +102,20 @@ TEST(Run, OnlyTheFirstOfSeveralMethodsGoesToStandardOutput) {
 }
 
 TEST(Run, FolderHoldsEverything) {
-    const Scratch scratch;
-    const Outcome o = run({"run", scratch.write("s.toml", spin), "--out", scratch.path("out/deep")});
+    const Folder scratch;
+    const Outcome o = run({"run", scratch.write("s.toml", spin), "--out", scratch.file("out/deep")});
     ASSERT_EQ(o.code, 0) << o.err;
     for (const std::string name : {"trajectory.csv", "summary.json", "provenance.json", "scenario.toml"})
-        EXPECT_FALSE(read_text(scratch.path("out/deep/" + name)).empty()) << name;
-    EXPECT_EQ(read_text(scratch.path("out/deep/scenario.toml")), spin);
+        EXPECT_FALSE(read_text(scratch.file("out/deep/" + name)).empty()) << name;
+    EXPECT_EQ(read_text(scratch.file("out/deep/scenario.toml")), spin);
 }
 
 TEST(Run, PictureIsDrawn) {
-    const Scratch scratch;
-    const Outcome o = run({"run", scratch.write("s.toml", spin), "--plot", scratch.path("p.svg"), "--quiet"});
+    const Folder scratch;
+    const Outcome o = run({"run", scratch.write("s.toml", spin), "--plot", scratch.file("p.svg"), "--quiet"});
     ASSERT_EQ(o.code, 0) << o.err;
-    EXPECT_NE(read_text(scratch.path("p.svg")).find("<svg"), std::string::npos);
-    const Outcome bad = run({"run", scratch.path("s.toml"), "--plot", scratch.path("p.bmp")});
+    EXPECT_NE(read_text(scratch.file("p.svg")).find("<svg"), std::string::npos);
+    const Outcome bad = run({"run", scratch.file("s.toml"), "--plot", scratch.file("p.bmp")});
     EXPECT_EQ(bad.code, 2);
     EXPECT_NE(bad.err.find("svg"), std::string::npos) << bad.err;
 }
@@ -132,27 +132,27 @@ sample = 0.05
 
 TEST(Run, AFreeBodyShowsItsPolhode) {
     if (std::system("command -v gnuplot >/dev/null 2>&1") != 0) GTEST_SKIP() << "gnuplot is not installed";
-    const Scratch scratch;
-    const Outcome o = run({"run", scratch.write("s.toml", racket), "--out", scratch.path("out")});
+    const Folder scratch;
+    const Outcome o = run({"run", scratch.write("s.toml", racket), "--out", scratch.file("out")});
     ASSERT_EQ(o.code, 0) << o.err;
     for (const std::string name : {"overview.svg", "polhode.svg"}) {
-        const std::string svg = read_text(scratch.path("out/" + name));
+        const std::string svg = read_text(scratch.file("out/" + name));
         EXPECT_NE(svg.find("Polhode: the momentum in the body"), std::string::npos) << name;
         EXPECT_NE(svg.find("Herpolhode: the rate on the invariable plane"), std::string::npos) << name;
         EXPECT_NE(o.out.find(name), std::string::npos) << o.out;
     }
-    EXPECT_EQ(read_text(scratch.path("out/overview.svg")).find("Conservation"), std::string::npos);
-    const Outcome all = run({"run", scratch.path("s.toml"), "--all", "--plot", scratch.path("all.svg")});
+    EXPECT_EQ(read_text(scratch.file("out/overview.svg")).find("Conservation"), std::string::npos);
+    const Outcome all = run({"run", scratch.file("s.toml"), "--all", "--plot", scratch.file("all.svg")});
     ASSERT_EQ(all.code, 0) << all.err;
-    EXPECT_NE(read_text(scratch.path("all.svg")).find("Conservation"), std::string::npos);
+    EXPECT_NE(read_text(scratch.file("all.svg")).find("Conservation"), std::string::npos);
     // where the rate is given there is no momentum
-    const Outcome rates = run({"run", scratch.write("r.toml", spin), "--out", scratch.path("rates")});
+    const Outcome rates = run({"run", scratch.write("r.toml", spin), "--out", scratch.file("rates")});
     ASSERT_EQ(rates.code, 0) << rates.err;
-    EXPECT_FALSE(std::filesystem::exists(scratch.path("rates/polhode.svg")));
+    EXPECT_FALSE(std::filesystem::exists(scratch.file("rates/polhode.svg")));
 }
 
 TEST(Run, TheTableIsShortAndAllOfItIsThere) {
-    const Scratch scratch;
+    const Folder scratch;
     const std::string file = scratch.write("s.toml", racket);
     const Outcome few =
         run({"run", file, "--set", "method.integrator=rk4", "--set", "method.step=0.01", "--against", "exact"});
@@ -170,18 +170,18 @@ TEST(Run, TheTableIsShortAndAllOfItIsThere) {
 }
 
 TEST(Run, Hdf5FileIsWritten) {
-    const Scratch scratch;
-    const Outcome o = run({"run", scratch.write("s.toml", spin), "--hdf5", scratch.path("t.h5"), "--quiet"});
+    const Folder scratch;
+    const Outcome o = run({"run", scratch.write("s.toml", spin), "--hdf5", scratch.file("t.h5"), "--quiet"});
     ASSERT_EQ(o.code, 0) << o.err;
-    EXPECT_EQ(read_text(scratch.path("t.h5")).substr(1, 3), "HDF");
+    EXPECT_EQ(read_text(scratch.file("t.h5")).substr(1, 3), "HDF");
 }
 
 TEST(Run, BadInputEndsWith2) {
-    const Scratch scratch;
-    const Outcome missing = run({"run", scratch.path("nothing.toml")});
+    const Folder scratch;
+    const Outcome missing = run({"run", scratch.file("nothing.toml")});
     EXPECT_EQ(missing.code, 2);
     EXPECT_NE(missing.err.find("nothing.toml"), std::string::npos) << missing.err;
-    const Outcome folder = run({"run", scratch.folder()});
+    const Outcome folder = run({"run", scratch.path()});
     EXPECT_EQ(folder.code, 2) << folder.err;
     const Outcome key = run({"run", scratch.write("s.toml", spin), "--set", "method.stepp=1"});
     EXPECT_EQ(key.code, 2);
@@ -190,7 +190,7 @@ TEST(Run, BadInputEndsWith2) {
 
 TEST(Run, FailureEndsWith3AndKeepsTheRowsBefore) {
     // w' = w^2 grows beyond all bounds at t = 1.
-    const Scratch scratch;
+    const Folder scratch;
     const std::string file = scratch.write("s.toml", R"([body]
 inertia = [1.0, 1.0, 1.0]
 [start]
@@ -205,25 +205,25 @@ step = 0.001
 duration = 2.0
 sample = 0.1
 )");
-    const Outcome o = run({"run", file, "--csv", scratch.path("out.csv")});
+    const Outcome o = run({"run", file, "--csv", scratch.file("out.csv")});
     EXPECT_EQ(o.code, 3) << o.err;
     EXPECT_NE(o.err.find("t = 1.0"), std::string::npos) << o.err;
     EXPECT_NE(o.err.find("saved"), std::string::npos) << o.err;
-    const auto lines = lines_of(read_text(scratch.path("out.csv")));
+    const auto lines = lines_of(read_text(scratch.file("out.csv")));
     EXPECT_GE(lines.size(), 11u) << "everything up to t = 0.9 at least";
-    EXPECT_EQ(read_text(scratch.path("out.csv")).find("nan"), std::string::npos);
+    EXPECT_EQ(read_text(scratch.file("out.csv")).find("nan"), std::string::npos);
 }
 
 TEST(Run, InterruptSavesWhatWasComputed) {
     for (const int signal : {SIGINT, SIGTERM}) {
-        const Scratch scratch;
-        Running program({"run", scratch.write("s.toml", free_body), "--csv", scratch.path("out.csv")});
-        EXPECT_TRUE(program.reaches([&] { return size_of(scratch.path("out.csv")) > 4000; }));
+        const Folder scratch;
+        Running program({"run", scratch.write("s.toml", free_body), "--csv", scratch.file("out.csv")});
+        EXPECT_TRUE(program.reaches([&] { return size_of(scratch.file("out.csv")) > 4000; }));
         ASSERT_EQ(kill(program.id(), signal), 0);
         const Outcome o = program.wait();
         EXPECT_EQ(o.code, 3) << o.err;
         EXPECT_NE(o.err.find("interrupted at t = "), std::string::npos) << o.err;
-        const std::string csv = read_text(scratch.path("out.csv"));
+        const std::string csv = read_text(scratch.file("out.csv"));
         const auto lines = lines_of(csv);
         EXPECT_GT(lines.size(), 10u);
         EXPECT_EQ(csv.back(), '\n') << "the last row is whole";
@@ -232,30 +232,30 @@ TEST(Run, InterruptSavesWhatWasComputed) {
 }
 
 TEST(Run, ReaderThatEndsEarlyStopsTheRunQuietly) {
-    const Scratch scratch;
+    const Folder scratch;
     const std::string command = std::string(POLHODE_PROGRAM) + " run " + scratch.write("s.toml", free_body) +
-                                " --csv - --quiet 2>" + scratch.path("err") + " | head -n 3 >" + scratch.path("out");
+                                " --csv - --quiet 2>" + scratch.file("err") + " | head -n 3 >" + scratch.file("out");
     EXPECT_EQ(std::system(command.c_str()), 0);
-    EXPECT_EQ(lines_of(read_text(scratch.path("out"))).size(), 3u);
-    EXPECT_EQ(read_text(scratch.path("err")), "");
+    EXPECT_EQ(lines_of(read_text(scratch.file("out"))).size(), 3u);
+    EXPECT_EQ(read_text(scratch.file("err")), "");
 }
 
 TEST(Run, FullDiskNamesTheFile) {
-    const Scratch scratch;
+    const Folder scratch;
     const Outcome o = run({"run", scratch.write("s.toml", spin), "--csv", "/dev/full"});
     EXPECT_EQ(o.code, 2);
     EXPECT_NE(o.err.find("/dev/full"), std::string::npos) << o.err;
     EXPECT_NE(o.err.find("No space left"), std::string::npos) << o.err;
-    const Outcome out = Running({"run", scratch.path("s.toml"), "--csv", "-"}, "", ".", "/dev/full").wait();
+    const Outcome out = Running({"run", scratch.file("s.toml"), "--csv", "-"}, "", ".", "/dev/full").wait();
     EXPECT_EQ(out.code, 2);
     EXPECT_NE(out.err.find("standard output"), std::string::npos) << out.err;
-    const Outcome place = run({"run", scratch.path("s.toml"), "--csv", scratch.path("no/such/folder.csv")});
+    const Outcome place = run({"run", scratch.file("s.toml"), "--csv", scratch.file("no/such/folder.csv")});
     EXPECT_EQ(place.code, 2);
     EXPECT_NE(place.err.find("folder.csv"), std::string::npos) << place.err;
 }
 
 TEST(Run, ABarShowsOnATerminalAndNowhereElse) {
-    const Scratch scratch;
+    const Folder scratch;
     const std::string file = scratch.write("s.toml", free_body);
     int terminal = -1;
     const pid_t id = forkpty(&terminal, nullptr, nullptr, nullptr);
@@ -280,8 +280,8 @@ TEST(Run, ABarShowsOnATerminalAndNowhereElse) {
     EXPECT_NE(seen.find(" left"), std::string::npos);
 
     // A bar is drawn many times before there are so many rows; a log has lines (progress_bar_test.cpp), and these late.
-    Running quiet({"run", file, "--csv", scratch.path("out.csv")});
-    EXPECT_TRUE(quiet.reaches([&] { return size_of(scratch.path("out.csv")) > 4000; }));
+    Running quiet({"run", file, "--csv", scratch.file("out.csv")});
+    EXPECT_TRUE(quiet.reaches([&] { return size_of(scratch.file("out.csv")) > 4000; }));
     kill(quiet.id(), SIGINT);
     EXPECT_EQ(quiet.wait().err.find_first_of("\r["), std::string::npos);
 }
@@ -290,7 +290,7 @@ TEST(Run, MemoryDoesNotGrowWithTheLengthOfAStreamedRun) {
     // The largest process among the children so far stays below 100 MB (DESIGN: 1e8 steps in under 100 MB); here 2e7
     // steps with 2e5 rows. Sanitizers keep memory of their own.
 #ifndef POLHODE_SANITIZED
-    const Scratch scratch;
+    const Folder scratch;
     const Outcome o = run({"run", scratch.write("s.toml", spin), "--csv", "/dev/null", "--quiet", "--set",
                            "run.duration=200000", "--set", "run.sample=1"});
     EXPECT_EQ(o.code, 0) << o.err;

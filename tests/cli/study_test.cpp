@@ -30,18 +30,18 @@ std::string without_times(const std::string& csv) {
 }  // namespace
 
 TEST(Study, TableCsvAndJsonFromTheCommandLine) {
-    const Scratch scratch;
+    const Folder scratch;
     const Outcome o = run(quick({"--methods", "rk4,dop853", "--steps", "0.002,0.001", "--tolerances", "1e-6:1e-10:2",
-                                 "--out", scratch.path("out")}));
+                                 "--out", scratch.file("out")}));
     ASSERT_EQ(o.code, 0) << o.err;
     EXPECT_NE(o.out.find("rk4, order "), std::string::npos) << o.out;
-    const auto lines = lines_of(read_text(scratch.path("out/study.csv")));
+    const auto lines = lines_of(read_text(scratch.file("out/study.csv")));
     ASSERT_EQ(lines.size(), 5u);
     EXPECT_EQ(lines[0],
               "key,problem,method,step,tolerance,error,order,evaluations,flops,cpu_s,accepted,rejected,failure");
     EXPECT_NE(lines[1].find(",gyroscope-cusp,rk4,0.002"), std::string::npos) << lines[1];
     EXPECT_NE(lines[3].find(",gyroscope-cusp,dop853,,"), std::string::npos) << lines[3];
-    const auto json = nlohmann::json::parse(read_text(scratch.path("out/study.json")));
+    const auto json = nlohmann::json::parse(read_text(scratch.file("out/study.json")));
     EXPECT_EQ(json.at("problems")[0].at("curves").size(), 2u);
 }
 
@@ -56,13 +56,13 @@ TEST(Study, CsvOnStandardOutputAndJsonAlone) {
 }
 
 TEST(Study, InterruptedAndResumed) {
-    const Scratch scratch;
+    const Folder scratch;
     // two points that take milliseconds, and two that take minutes
     const std::string study =
         scratch.write("s.toml", "[[problem]]\nscenario = \"" + gyroscope +
                                     "\"\nset = [\"run.duration=2.0\"]\n[[method]]\nintegrator = \"rk4\"\n"
                                     "steps = [1e-3, 5e-4, 1e-9, 5e-10]\n[study]\nrepeats = 1\n");
-    const std::string csv = scratch.path("s.csv");
+    const std::string csv = scratch.file("s.csv");
     Running stopped({"study", study, "--csv", csv, "--threads", "1", "--quiet"});
     EXPECT_TRUE(stopped.reaches([&] { return lines_of(read_text(csv)).size() >= 3; }));
     kill(stopped.id(), SIGINT);
@@ -79,9 +79,9 @@ TEST(Study, InterruptedAndResumed) {
                                     "steps = [1e-3, 5e-4, 2.5e-4]\n[study]\nrepeats = 1\n");
     const Outcome resumed = run({"study", shorter, "--csv", csv, "--resume", "--quiet"});
     EXPECT_EQ(resumed.code, 0) << resumed.err;
-    const Outcome straight = run({"study", shorter, "--csv", scratch.path("straight.csv"), "--quiet"});
+    const Outcome straight = run({"study", shorter, "--csv", scratch.file("straight.csv"), "--quiet"});
     EXPECT_EQ(straight.code, 0) << straight.err;
-    EXPECT_EQ(without_times(read_text(csv)), without_times(read_text(scratch.path("straight.csv"))));
+    EXPECT_EQ(without_times(read_text(csv)), without_times(read_text(scratch.file("straight.csv"))));
 }
 
 TEST(Study, BudgetGivesAnAnswerToPaste) {
@@ -124,16 +124,16 @@ TEST(Study, SlipsOnTheCommandLineAreToldWithTheNearestName) {
 }
 
 TEST(Run, AgainstTheTruthAddsMeasures) {
-    const Scratch scratch;
+    const Folder scratch;
     const std::vector<std::string> words{
         "run",   gyroscope, "--set",      "method.integrator=rk4", "--set", "method.step=5e-4", "--against",
-        "exact", "--json",  "--measures", scratch.path("m.csv")};
+        "exact", "--json",  "--measures", scratch.file("m.csv")};
     const Outcome o = run(words);
     ASSERT_EQ(o.code, 0) << o.err;
     const auto measures = nlohmann::json::parse(o.out).at("measures");
     EXPECT_EQ(measures.at("methods")[0].at("geodesic").at("growth").at("kind"), "linear");
-    EXPECT_GT(lines_of(read_text(scratch.path("m.csv"))).size(), 200u);
-    const Outcome wrong = run({"run", gyroscope, "--measures", scratch.path("n.csv")});
+    EXPECT_GT(lines_of(read_text(scratch.file("m.csv"))).size(), 200u);
+    const Outcome wrong = run({"run", gyroscope, "--measures", scratch.file("n.csv")});
     EXPECT_EQ(wrong.code, 2);
     EXPECT_NE(wrong.err.find("--against"), std::string::npos) << wrong.err;
 }

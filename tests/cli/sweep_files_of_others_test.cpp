@@ -49,25 +49,25 @@ bool has(const std::string& text, const std::string& part) { return text.find(pa
 class SweepFilesOfOthers : public ::testing::Test {
  protected:
     Outcome sweep(const std::vector<std::string>& more, const std::string& folder = "out") {
-        std::vector<std::string> words{"sweep", file, "--out", scratch.path(folder), "--no-pictures", "--threads", "1"};
+        std::vector<std::string> words{"sweep", file, "--out", scratch.file(folder), "--no-pictures", "--threads", "1"};
         words.insert(words.end(), more.begin(), more.end());
         return run(words);
     }
-    const Scratch scratch;
-    const std::string file = scratch.write("c.toml", sweep), out = scratch.path("out");
+    const Folder scratch;
+    const std::string file = scratch.write("c.toml", sweep), out = scratch.file("out");
 };
 
 }  // namespace
 
-TEST_F(SweepFilesOfOthers, AreNotReplacedWhereAJournalIs) {
+TEST_F(SweepFilesOfOthers, AreNotReplacedWhereAJournalIs_Long) {
     ASSERT_EQ(sweep({"--quiet"}).code, 0);
-    std::filesystem::rename(out, scratch.path("whole"));
+    std::filesystem::rename(out, scratch.file("whole"));
     // copied, so that all times are others
     for (const std::string name :
          {"runs.csv", "summary.txt", "summary.json", "histograms.csv", "over-time.csv", "runs.h5", "failures.csv",
           "provenance.json", "trajectories/run-1.csv", "trajectories/run-77.csv", "over-time.svg"}) {
         std::filesystem::remove_all(out);
-        std::filesystem::copy(scratch.path("whole"), out, std::filesystem::copy_options::recursive);
+        std::filesystem::copy(scratch.file("whole"), out, std::filesystem::copy_options::recursive);
         scratch.write("out/" + name, "my precious");
         const auto before = results_in(out);
         for (const std::string way : {"--resume", "--restart", "--quiet"}) {
@@ -78,12 +78,12 @@ TEST_F(SweepFilesOfOthers, AreNotReplacedWhereAJournalIs) {
         }
         EXPECT_TRUE(has(sweep({"--resume", "--dry-run"}).out, "move it away")) << name;
         EXPECT_TRUE(results_in(out) == before) << name;
-        EXPECT_EQ(read_text(scratch.path("out/" + name)), "my precious");
+        EXPECT_EQ(read_text(scratch.file("out/" + name)), "my precious");
         // moved away, it is no hindrance
-        std::filesystem::remove(scratch.path("out/" + name));
+        std::filesystem::remove(scratch.file("out/" + name));
         const Outcome o = sweep({"--resume", "--quiet"});
         EXPECT_EQ(o.code, 0) << o.err;
-        EXPECT_TRUE(results_in(out) == results_in(scratch.path("whole"))) << name;
+        EXPECT_TRUE(results_in(out) == results_in(scratch.file("whole"))) << name;
     }
 }
 
@@ -93,7 +93,7 @@ TEST_F(SweepFilesOfOthers, AreSeenByEachShard) {
     const Outcome o = sweep({"--quiet", "--shard", "2/2"});
     EXPECT_EQ(o.code, 2);
     EXPECT_TRUE(has(o.err, "runs.csv: ") && has(o.err, "move it away")) << o.err;
-    EXPECT_EQ(read_text(scratch.path("out/runs.csv")), "my precious");
+    EXPECT_EQ(read_text(scratch.file("out/runs.csv")), "my precious");
 }
 
 TEST_F(SweepFilesOfOthers, AFileCalledTrajectoriesIsSeenBeforeTheStart) {
@@ -140,7 +140,7 @@ TEST_F(SweepFilesOfOthers, AddedRunsGiveWhatAllOfThemWouldHaveGiven) {
         EXPECT_EQ(o.code, 0) << o.err;
         EXPECT_TRUE(has(o.out, "29 runs computed")) << o.out;  // 88 were in full blocks
         // the settings are those of the last command, in the same words
-        auto got = results_in(scratch.path(few)), wanted = results_in(scratch.path(straight));
+        auto got = results_in(scratch.file(few)), wanted = results_in(scratch.file(straight));
         EXPECT_TRUE(got == wanted) << keep;
         EXPECT_GE(got.size(), 5u);
     }
@@ -183,7 +183,7 @@ TEST_F(SweepFilesOfOthers, ProvenanceHasTheSeedAndWhatWasRead) {
 }
 
 TEST_F(SweepFilesOfOthers, AMissingFileIsNotCalledAScenario) {
-    const Outcome o = run({"sweep", scratch.path("none.toml")});
+    const Outcome o = run({"sweep", scratch.file("none.toml")});
     EXPECT_EQ(o.code, 2);
     EXPECT_TRUE(has(o.err, "none.toml: this file cannot be opened: No such file")) << o.err;
 }

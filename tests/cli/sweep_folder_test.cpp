@@ -89,10 +89,10 @@ double seconds_of_programs() {
 
 }  // namespace
 
-TEST(SweepFolder, HowThePathIsSpeltCannotBeSeen) {
-    const Scratch scratch;
+TEST(SweepFolder, HowThePathIsSpeltCannotBeSeen_Long) {
+    const Folder scratch;
     // a table beside the scenario that is too short for some runs: the reason names it
-    std::filesystem::create_directories(scratch.path("w/sub"));
+    std::filesystem::create_directories(scratch.file("w/sub"));
     scratch.write("w/c.toml", sweep);
     scratch.write("w/sub/t.csv", "t,wx,wy,wz\n0,1,0,0\n1,1,0,0\n2,1,0,0\n");
     scratch.write("w/sub/s.toml",
@@ -102,47 +102,47 @@ TEST(SweepFolder, HowThePathIsSpeltCannotBeSeen) {
         "[sweep]\nscenario = \"sub/s.toml\"\nruns = 40\n[[vary]]\nkey = \"run.duration\"\nkind = \"uniform\"\n"
         "low = 1.0\nhigh = 3.0\n");
     for (const std::string name : {"c", "d"}) {
-        const std::string near = name + ".toml", far = scratch.path("w/" + near);
-        ASSERT_EQ(run({"sweep", near, "--out", "near-" + name, "--quiet"}, "", scratch.path("w")).code, 0);
-        ASSERT_EQ(run({"sweep", far, "--out", scratch.path("far-" + name), "--quiet"}).code, 0);
-        const auto one = results_in(scratch.path("w/near-" + name), false),
-                   two = results_in(scratch.path("far-" + name), false);
+        const std::string near = name + ".toml", far = scratch.file("w/" + near);
+        ASSERT_EQ(run({"sweep", near, "--out", "near-" + name, "--quiet"}, "", scratch.file("w")).code, 0);
+        ASSERT_EQ(run({"sweep", far, "--out", scratch.file("far-" + name), "--quiet"}).code, 0);
+        const auto one = results_in(scratch.file("w/near-" + name), false),
+                   two = results_in(scratch.file("far-" + name), false);
         EXPECT_TRUE(one == two) << name;
         ASSERT_TRUE(one.count("failures.csv")) << name;
         EXPECT_FALSE(has(one.at("failures.csv"), "toml")) << one.at("failures.csv");
-        EXPECT_EQ(hash_in(scratch.path("w/near-" + name)), hash_in(scratch.path("far-" + name)));
+        EXPECT_EQ(hash_in(scratch.file("w/near-" + name)), hash_in(scratch.file("far-" + name)));
     }
 
     // begun under one name, finished under another; with more runs where all was done before the signal came
     for (int runs = 2000;; runs *= 4) {
-        const std::string mixed = scratch.path("mixed-" + std::to_string(runs));
+        const std::string mixed = scratch.file("mixed-" + std::to_string(runs));
         std::vector<std::string> words = long_sweep("c.toml", mixed, runs);
         words.insert(words.end(), {"--set", "vary[0].high=2.9", "--quiet"});
         auto begun = words, finished = words, straight = words;
-        begun[1] = scratch.path("w/c.toml");
+        begun[1] = scratch.file("w/c.toml");
         finished.push_back("--resume");
-        straight[9] = scratch.path("straight");
+        straight[9] = scratch.file("straight");
         Running first(begun);
         EXPECT_TRUE(first.reaches([&] { return size_of(mixed + "/journal.bin") >= 3000; }));
         kill(first.id(), SIGTERM);
         const int code = first.wait().code;
         if (code == 0 && runs < 100000) continue;
         EXPECT_EQ(code, 3);
-        ASSERT_EQ(run(finished, "", scratch.path("w")).code, 0);
-        ASSERT_EQ(run(straight, "", scratch.path("w")).code, 0);
-        EXPECT_TRUE(results_in(mixed) == results_in(scratch.path("straight")));
+        ASSERT_EQ(run(finished, "", scratch.file("w")).code, 0);
+        ASSERT_EQ(run(straight, "", scratch.file("w")).code, 0);
+        EXPECT_TRUE(results_in(mixed) == results_in(scratch.file("straight")));
         return;
     }
 }
 
 TEST(SweepFolder, ShardsEndWhenTheyLike) {
-    const Scratch scratch;
+    const Folder scratch;
     const std::string file = scratch.write("c.toml", sweep);
-    ASSERT_EQ(run({"sweep", file, "--out", scratch.path("alone"), "--quiet"}).code, 0);
-    const auto wanted = results_in(scratch.path("alone"));
+    ASSERT_EQ(run({"sweep", file, "--out", scratch.file("alone"), "--quiet"}).code, 0);
+    const auto wanted = results_in(scratch.file("alone"));
     for (int turn = 0; turn < 4; ++turn) {
         // the last turns have nothing left to compute: all of them come to the results at once
-        const std::string out = scratch.path(turn < 2 ? "shards-" + std::to_string(turn) : "shards-0");
+        const std::string out = scratch.file(turn < 2 ? "shards-" + std::to_string(turn) : "shards-0");
         std::vector<std::unique_ptr<Running>> shards;
         for (const char* shard : {"1/3", "2/3", "3/3"})
             shards.push_back(std::make_unique<Running>(
@@ -162,8 +162,8 @@ TEST(SweepFolder, ShardsEndWhenTheyLike) {
 }
 
 TEST(SweepFolder, RestartLeavesNothingOfWhatWasThere) {
-    const Scratch scratch;
-    const std::string file = scratch.write("c.toml", sweep), out = scratch.path("out");
+    const Folder scratch;
+    const std::string file = scratch.write("c.toml", sweep), out = scratch.file("out");
     ASSERT_EQ(run({"sweep", file, "--out", out, "--quiet"}).code, 0);
     ASSERT_TRUE(std::filesystem::exists(out + "/trajectories/run-1.csv"));
     scratch.write("out/notes.txt", "mine");
@@ -185,25 +185,25 @@ TEST(SweepFolder, RestartLeavesNothingOfWhatWasThere) {
 }
 
 TEST(SweepFolder, FilesOfOthersAreNotTouched) {
-    const Scratch scratch;
+    const Folder scratch;
     const std::string file = scratch.write("c.toml", sweep);
-    std::filesystem::create_directories(scratch.path("nc"));
+    std::filesystem::create_directories(scratch.file("nc"));
     for (const std::string name : {"runs.csv", "journal.bin", "provenance.json"}) {
         scratch.write("nc/" + name, "precious");
         for (const std::string way : {"--no-pictures", "--resume", "--restart"}) {
-            const Outcome o = run({"sweep", file, "--out", scratch.path("nc"), "--quiet", way});
+            const Outcome o = run({"sweep", file, "--out", scratch.file("nc"), "--quiet", way});
             EXPECT_EQ(o.code, 2);
             EXPECT_EQ(lines_of(o.err).size(), 1u) << o.err;
             EXPECT_TRUE(has(o.err, name) && has(o.err, "move it away")) << o.err;
         }
-        EXPECT_EQ(read_text(scratch.path("nc/" + name)), "precious");
-        EXPECT_TRUE(std::filesystem::remove(scratch.path("nc/" + name)));
-        EXPECT_TRUE(std::filesystem::is_empty(scratch.path("nc")));
+        EXPECT_EQ(read_text(scratch.file("nc/" + name)), "precious");
+        EXPECT_TRUE(std::filesystem::remove(scratch.file("nc/" + name)));
+        EXPECT_TRUE(std::filesystem::is_empty(scratch.file("nc")));
     }
 }
 
 TEST(SweepFolder, ManyRowsAndSamples) {
-    const Scratch scratch;
+    const Folder scratch;
     const std::string file = scratch.write("c.toml", sweep);
     const auto set = [&](const std::string& more) {
         return run({"sweep", file, "--set", "run.duration=4000", "--set", "run.sample=0.01", "--set", "sweep.runs=2",
@@ -217,9 +217,9 @@ TEST(SweepFolder, ManyRowsAndSamples) {
     EXPECT_TRUE(has(many.err, "keep.over_time: ") && has(many.err, "a run.sample of 0.08 s or more")) << many.err;
 }
 
-TEST(SweepFolder, ThePlanIsCheapAndSaysWhatStandsThere) {
-    const Scratch scratch;
-    const std::string file = scratch.write("c.toml", sweep), out = scratch.path("out");
+TEST(SweepFolder, ThePlanIsCheapAndSaysWhatStandsThere_Long) {
+    const Folder scratch;
+    const std::string file = scratch.write("c.toml", sweep), out = scratch.file("out");
     const auto plan = [&](const std::vector<std::string>& more) {
         std::vector<std::string> words{"sweep", file, "--out", out, "--dry-run"};
         words.insert(words.end(), more.begin(), more.end());
@@ -242,8 +242,8 @@ TEST(SweepFolder, ThePlanIsCheapAndSaysWhatStandsThere) {
 
 // What results look like is made again of the journal, and nothing is run for it.
 TEST(SweepFolder, ResultsAreMadeOnceMoreFromTheJournal) {
-    const Scratch scratch;
-    const std::string file = scratch.write("c.toml", sweep), out = scratch.path("out");
+    const Folder scratch;
+    const std::string file = scratch.write("c.toml", sweep), out = scratch.file("out");
     const auto sweep = [&](const std::string& folder, std::vector<std::string> more) {
         more.insert(more.begin(), {"sweep", file, "--out", folder, "--no-pictures"});
         return run(more);
@@ -265,8 +265,8 @@ TEST(SweepFolder, ResultsAreMadeOnceMoreFromTheJournal) {
     EXPECT_EQ(hash_in(out), hash);
     // the same files as of a sweep that was asked for them at the start, or that is resumed so
     straight.push_back("--quiet");
-    ASSERT_EQ(sweep(scratch.path("straight"), straight).code, 0);
-    EXPECT_EQ(results_in(out), results_in(scratch.path("straight")));
+    ASSERT_EQ(sweep(scratch.file("straight"), straight).code, 0);
+    EXPECT_EQ(results_in(out), results_in(scratch.file("straight")));
     EXPECT_FALSE(std::filesystem::exists(out + "/runs.csv"));
     ASSERT_EQ(sweep(out, {"--resume", "--quiet"}).code, 0);
     EXPECT_TRUE(std::filesystem::exists(out + "/runs.csv"));
@@ -280,7 +280,7 @@ TEST(SweepFolder, ResultsAreMadeOnceMoreFromTheJournal) {
     const Outcome more = sweep(out, {"--summarise", "--set", "sweep.runs=400"});
     EXPECT_EQ(more.code, 2);
     EXPECT_TRUE(has(more.err, "of 400 runs are in the journal") && has(more.err, "--resume")) << more.err;
-    const std::string sums = scratch.path("sums");
+    const std::string sums = scratch.file("sums");
     ASSERT_EQ(sweep(sums, {"--quiet", "--set", "keep.runs=false"}).code, 0);
     EXPECT_TRUE(has(sweep(sums, {"--summarise"}).err, "holds sums of runs and no runs"));
     EXPECT_EQ(sweep(sums, {"--summarise", "--set", "keep.runs=false", "--set", "keep.percentiles=[3]"}).code, 0);
@@ -289,10 +289,10 @@ TEST(SweepFolder, ResultsAreMadeOnceMoreFromTheJournal) {
 }
 
 TEST(SweepFolder, SignalsOfBatchSystemsEndItWell) {
-    const Scratch scratch;
+    const Folder scratch;
     const std::string file = scratch.write("c.toml", sweep);
     for (const int signal : {SIGHUP, SIGUSR1, SIGXCPU}) {
-        const std::string out = scratch.path("out-" + std::to_string(signal));
+        const std::string out = scratch.file("out-" + std::to_string(signal));
         Running running(long_sweep(file, out));
         EXPECT_TRUE(running.reaches([&] { return size_of(out + "/journal.bin") >= 1000; }));
         kill(running.id(), signal);
@@ -304,8 +304,8 @@ TEST(SweepFolder, SignalsOfBatchSystemsEndItWell) {
 
 // A limit on the size of files does what a full disk does.
 TEST(SweepFolder, AFullDiskWhileResultsAreWritten) {
-    const Scratch scratch;
-    const std::string file = scratch.write("c.toml", sweep), out = scratch.path("out");
+    const Folder scratch;
+    const std::string file = scratch.write("c.toml", sweep), out = scratch.file("out");
     const std::vector<std::string> words{"sweep", file, "--out", out, "--quiet", "--resume", "--no-pictures"};
     ASSERT_EQ(run(words).code, 0);
     const auto wanted = results_in(out);
@@ -326,8 +326,8 @@ TEST(SweepFolder, AFullDiskWhileResultsAreWritten) {
 }
 
 TEST(SweepFolder, TheScenarioOfARunFindsItsFiles) {
-    const Scratch scratch;
-    for (const char* folder : {"w/sub", "x"}) std::filesystem::create_directories(scratch.path(folder));
+    const Folder scratch;
+    for (const char* folder : {"w/sub", "x"}) std::filesystem::create_directories(scratch.file(folder));
     scratch.write("w/sub/t.csv", "t,wx,wy,wz\n0,1,0,0\n1,1,0.2,0\n2,1,0,0\n");
     scratch.write("w/sub/s.toml",
                   "title = \"a table\"\n[rates]\nkind = \"file\"\nfile = \"t.csv\"\n[run]\nduration = 1\n");
@@ -336,18 +336,18 @@ TEST(SweepFolder, TheScenarioOfARunFindsItsFiles) {
         "[sweep]\nscenario = \"sub/s.toml\"\nruns = 40\n[[vary]]\nkey = \"run.duration\"\nkind = \"uniform\"\n"
         "low = 1.0\nhigh = 1.9\n");
     const Outcome o = run({"sweep", "c.toml", "--run", "1", "--scenario", "../x/one.toml", "--csv", "../x/one.csv"}, "",
-                          scratch.path("w"));
-    const Outcome again = run({"run", scratch.path("x/one.toml"), "--quiet", "--csv", scratch.path("x/two.csv")});
+                          scratch.file("w"));
+    const Outcome again = run({"run", scratch.file("x/one.toml"), "--quiet", "--csv", scratch.file("x/two.csv")});
     EXPECT_EQ(again.code, o.code) << again.err;
-    EXPECT_EQ(read_text(scratch.path("x/one.csv")), read_text(scratch.path("x/two.csv")));
+    EXPECT_EQ(read_text(scratch.file("x/one.csv")), read_text(scratch.file("x/two.csv")));
 
     // a run that has no first row has no file
     const std::string file = scratch.write("n.toml", sweep);
-    ASSERT_EQ(run({"sweep", file, "--out", scratch.path("out"), "--quiet"}).code, 0);
-    const std::string failure = lines_of(read_text(scratch.path("out/failures.csv"))).at(1);
+    ASSERT_EQ(run({"sweep", file, "--out", scratch.file("out"), "--quiet"}).code, 0);
+    const std::string failure = lines_of(read_text(scratch.file("out/failures.csv"))).at(1);
     const Outcome none =
-        run({"sweep", file, "--run", failure.substr(0, failure.find(',')), "--csv", scratch.path("none.csv")});
+        run({"sweep", file, "--run", failure.substr(0, failure.find(',')), "--csv", scratch.file("none.csv")});
     EXPECT_EQ(none.code, 3);
     EXPECT_FALSE(has(none.out, "written: ")) << none.out;
-    EXPECT_FALSE(std::filesystem::exists(scratch.path("none.csv")));
+    EXPECT_FALSE(std::filesystem::exists(scratch.file("none.csv")));
 }

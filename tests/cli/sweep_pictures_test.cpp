@@ -25,10 +25,10 @@ class SweepPictures : public ::testing::TestWithParam<Drawn> {};
 
 TEST_P(SweepPictures, AreTheSameHoweverComputed) {
     const Drawn& drawn = GetParam();
-    const Scratch scratch;
+    const Folder scratch;
     const auto compute = [&](const std::string& name, std::vector<std::string> more) {
         std::vector<std::string> words{"sweep", sweeps + drawn.sweep, "--set", drawn.settings,
-                                       "--out", scratch.path(name)};
+                                       "--out", scratch.file(name)};
         words.insert(words.end(), more.begin(), more.end());
         return run(words);
     };
@@ -37,13 +37,13 @@ TEST_P(SweepPictures, AreTheSameHoweverComputed) {
     if (has(one.err, "not installed")) GTEST_SKIP() << "there is no gnuplot";
     ASSERT_EQ(compute("two", {"--threads", "2"}).code, 0);
     const std::string picture = std::string("/") + drawn.picture;
-    const std::string text = read_text(scratch.path("one") + picture);
+    const std::string text = read_text(scratch.file("one") + picture);
     EXPECT_TRUE(has(text, "</svg>")) << one.out << one.err;
-    EXPECT_TRUE(text == read_text(scratch.path("two") + picture));
+    EXPECT_TRUE(text == read_text(scratch.file("two") + picture));
     EXPECT_TRUE(has(one.out, drawn.picture)) << "it is named among what was written\n" << one.out;
-    EXPECT_EQ(there_is(scratch.path("one/histograms.svg")), drawn.histograms);
+    EXPECT_EQ(there_is(scratch.file("one/histograms.svg")), drawn.histograms);
     for (const char* name : {"map.svg", "curves.svg", "scatter.svg"})
-        EXPECT_EQ(there_is(scratch.path("one/") + name), std::string(name) == drawn.picture) << name;
+        EXPECT_EQ(there_is(scratch.file("one/") + name), std::string(name) == drawn.picture) << name;
 }
 
 INSTANTIATE_TEST_SUITE_P(All, SweepPictures,
@@ -51,23 +51,24 @@ INSTANTIATE_TEST_SUITE_P(All, SweepPictures,
                                            Drawn{"dzhanibekov.toml", "vary[1].count=9", "curves.svg", false},
                                            Drawn{"tip-off.toml", "sweep.runs=40", "scatter.svg", true}),
                          [](const auto& it) {
-                             return std::string(it.param.picture, std::strcspn(it.param.picture, "."));
+                             const std::string name(it.param.picture, std::strcspn(it.param.picture, "."));
+                             return name == "scatter" ? name + "_Long" : name;
                          });
 
 TEST(SweepPicturesWithoutRuns, AreFewerAndOneSentenceSaysWhy) {
-    const Scratch scratch;
+    const Folder scratch;
     const Outcome o = run({"sweep", sweeps + "heavy-top-map.toml", "--set", "vary[0].count=4", "--set",
-                           "keep.runs=false", "--out", scratch.path("out")});
+                           "keep.runs=false", "--out", scratch.file("out")});
     ASSERT_EQ(o.code, 0) << o.err;
     if (has(o.err, "not installed")) GTEST_SKIP() << "there is no gnuplot";
-    EXPECT_FALSE(there_is(scratch.path("out/map.svg")));
-    EXPECT_TRUE(there_is(scratch.path("out/histograms.svg")));
+    EXPECT_FALSE(there_is(scratch.file("out/map.svg")));
+    EXPECT_TRUE(there_is(scratch.file("out/histograms.svg")));
     EXPECT_TRUE(has(o.err, "no picture shows outcomes over what varies: keep.runs is false")) << o.err;
 }
 
 TEST(SweepPicturesOfAnEarlierSweep, DoNotStay) {
-    const Scratch scratch;
-    const std::string out = scratch.path("out");
+    const Folder scratch;
+    const std::string out = scratch.file("out");
     const Outcome earlier = run({"sweep", sweeps + "heavy-top-map.toml", "--set", "vary[0].count=2", "--out", out});
     ASSERT_EQ(earlier.code, 0) << earlier.err;
     if (has(earlier.err, "not installed")) GTEST_SKIP() << "there is no gnuplot";
@@ -79,17 +80,17 @@ TEST(SweepPicturesOfAnEarlierSweep, DoNotStay) {
 }
 
 // The pictures of the manual are what the program draws, with the same version of gnuplot.
-TEST(SweepPicturesOfTheManual, AreWhatIsDrawn) {
-    const Scratch scratch;
+TEST(SweepPicturesOfTheManual, AreWhatIsDrawn_Long) {
+    const Folder scratch;
     const auto compare = [&](const std::string& sweep, const std::string& picture, const std::string& shown) {
-        const Outcome o = run({"sweep", sweeps + sweep, "--out", scratch.path(sweep)});
+        const Outcome o = run({"sweep", sweeps + sweep, "--out", scratch.file(sweep)});
         ASSERT_EQ(o.code, 0) << o.err;
         if (has(o.err, "not installed")) GTEST_SKIP() << "there is no gnuplot";
         const auto text_of = [](const std::string& path) {
             // the version stands at the foot of the page
             return std::regex_replace(read_text(path), std::regex("Polhode [0-9.]+"), "Polhode");
         };
-        const std::string now = text_of(scratch.path(sweep + "/" + picture)),
+        const std::string now = text_of(scratch.file(sweep + "/" + picture)),
                           then = text_of(POLHODE_SOURCE_DIR "/docs/images/" + shown);
         const auto maker = [](const std::string& svg) {
             const std::size_t at = svg.find("<desc>");

@@ -67,7 +67,7 @@ long safe_runs(const std::string& said) {
 
 // A group of bodies would take hours; the machine is as busy as it likes, but not for an hour.
 TEST(SweepSignals, NobodyWaitsForAGroupOfBodies) {
-    const Scratch scratch;
+    const Folder scratch;
     const std::vector<std::string> sweeps = {
         sweep(64, "integrator = \"rk4\"\nstep = 1e-6", "1e5"),
         sweep(64, "integrator = \"taylor\"\norder = 20\nstep = 1e-6", "1e5"),
@@ -79,7 +79,7 @@ TEST(SweepSignals, NobodyWaitsForAGroupOfBodies) {
     int number = 0;
     for (const std::string& text : sweeps)
         for (const int signal : {SIGINT, SIGTERM}) {
-            const std::string out = scratch.path("o" + std::to_string(number++));
+            const std::string out = scratch.file("o" + std::to_string(number++));
             Running running({"sweep", scratch.write("c.toml", text), "--out", out, "--threads", "2"});
             ASSERT_TRUE(running.reaches([&] { return size_of(out + "/journal.bin") > 0; })) << text;
             std::this_thread::sleep_for(std::chrono::milliseconds(60));
@@ -92,7 +92,7 @@ TEST(SweepSignals, NobodyWaitsForAGroupOfBodies) {
 
 // At random moments, again and again, until it is done: the results are those of a sweep that nobody stopped.
 TEST(SweepSignals, AtAnyMomentNothingThatIsFinishedIsLost) {
-    const Scratch scratch;
+    const Folder scratch;
     const std::vector<std::string> sweeps = {
         sweep(200, "integrator = \"rk4\"\nstep = 1e-3", "30"),
         sweep(60, "integrator = \"rk4\"\nstep = 1e-3", "3",
@@ -101,8 +101,8 @@ TEST(SweepSignals, AtAnyMomentNothingThatIsFinishedIsLost) {
     std::mt19937 random(4);
     int number = 0;
     for (const std::string& text : sweeps) {
-        const std::string file = scratch.write("c.toml", text), straight = scratch.path("s" + std::to_string(number)),
-                          stopped = scratch.path("p" + std::to_string(number++));
+        const std::string file = scratch.write("c.toml", text), straight = scratch.file("s" + std::to_string(number)),
+                          stopped = scratch.file("p" + std::to_string(number++));
         ASSERT_EQ(run({"sweep", file, "--out", straight, "--quiet", "--no-pictures"}).code, 0);
         long safe = 0;
         int code = 3, signals = 0;
@@ -130,8 +130,8 @@ TEST(SweepSignals, AtAnyMomentNothingThatIsFinishedIsLost) {
 }
 
 TEST(SweepSignals, OneRunAloneKeepsItsRows) {
-    const Scratch scratch;
-    const std::string csv = scratch.path("run.csv");
+    const Folder scratch;
+    const std::string csv = scratch.file("run.csv");
     Running running({"sweep",
                      scratch.write("c.toml", sweep(64, "integrator = \"rk4\"\nstep = 1e-5", "1e5") + "sample = 0.01\n"),
                      "--run", "3", "--csv", csv});
@@ -146,10 +146,10 @@ TEST(SweepSignals, OneRunAloneKeepsItsRows) {
 }
 
 TEST(SweepSignals, ALogHearsHowManyRunsAreSafe) {
-    const Scratch scratch;
+    const Folder scratch;
     // one block, whose runs are short and many
     const std::string file = scratch.write("c.toml", sweep(100000, "integrator = \"rk4\"\nstep = 1e-3", "1"));
-    const std::string out = scratch.path("out");
+    const std::string out = scratch.file("out");
     Running running(
         {"sweep", file, "--out", out, "--set", "sweep.block=131072", "--threads", "1", "--backend", "scalar"});
     ASSERT_TRUE(running.reaches([&] { return size_of(out + "/journal.bin") > 0; }));

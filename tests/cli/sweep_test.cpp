@@ -119,26 +119,26 @@ TEST(Sweep, HelpAndList) {
 }
 
 TEST(Sweep, ThePlanIsSaidAndNothingIsDone) {
-    const Scratch scratch;
+    const Folder scratch;
     const std::string file = scratch.write("c.toml", sweep);
-    const Outcome o = run({"sweep", file, "--dry-run", "--set", "sweep.runs=1000000"}, "", scratch.folder());
+    const Outcome o = run({"sweep", file, "--dry-run", "--set", "sweep.runs=1000000"}, "", scratch.path());
     ASSERT_EQ(o.code, 0) << o.err;
     for (const char* word : {"1 000 000", "spin: normal -> start.rate[2]", "tilt_end", "cost", "on disk", "in memory"})
         EXPECT_TRUE(has(o.out, word)) << word << "\n" << o.out;
     std::size_t files = 0;
-    for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator(scratch.folder())) ++files;
+    for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator(scratch.path())) ++files;
     EXPECT_EQ(files, 1u) << "only the sweep's own file";
 }
 
 TEST(Sweep, FilesOfASmallSweep) {
-    const Scratch scratch;
+    const Folder scratch;
     const std::string file = scratch.write("a-body-that-was-tipped-off.toml", sweep);
-    const Outcome o = run({"sweep", file}, "", scratch.folder());
+    const Outcome o = run({"sweep", file}, "", scratch.path());
     ASSERT_EQ(o.code, 0) << o.err;
     for (const char* word : {"200 runs", "seed 7", "tilt_end, deg", "Strongest correlations", "hash of the results",
                              "SIMD lanes", "--run "})
         EXPECT_TRUE(has(o.out, word)) << word << "\n" << o.out;
-    const std::string folder = scratch.path("a-body-that-was-tipped-off.sweep");
+    const std::string folder = scratch.file("a-body-that-was-tipped-off.sweep");
     const auto files = results_in(folder);
     for (const char* name : {"summary.txt", "summary.json", "runs.csv", "histograms.csv", "over-time.csv",
                              "trajectories/run-0.csv", "trajectories/run-17.csv"})
@@ -177,20 +177,20 @@ TEST(Sweep, FilesOfASmallSweep) {
 }
 
 TEST(Sweep, JsonIsTheSummaryFile) {
-    const Scratch scratch;
+    const Folder scratch;
     const std::string file = scratch.write("c.toml", sweep);
-    const Outcome o = run({"sweep", file, "--out", scratch.path("out"), "--json", "--no-pictures"});
+    const Outcome o = run({"sweep", file, "--out", scratch.file("out"), "--json", "--no-pictures"});
     ASSERT_EQ(o.code, 0) << o.err;
-    EXPECT_EQ(nlohmann::json::parse(o.out), nlohmann::json::parse(read_text(scratch.path("out/summary.json"))));
-    EXPECT_FALSE(std::filesystem::exists(scratch.path("out/histograms.svg")));
-    const Outcome quiet = run({"sweep", file, "--out", scratch.path("quiet"), "--quiet"});
+    EXPECT_EQ(nlohmann::json::parse(o.out), nlohmann::json::parse(read_text(scratch.file("out/summary.json"))));
+    EXPECT_FALSE(std::filesystem::exists(scratch.file("out/histograms.svg")));
+    const Outcome quiet = run({"sweep", file, "--out", scratch.file("quiet"), "--quiet"});
     EXPECT_EQ(quiet.code, 0);
     EXPECT_EQ(quiet.out + quiet.err, "");
 }
 
 // A run alone is that of the sweep, and so is the scenario that it writes, to the last bit.
 TEST(Sweep, OneRunAloneAndItsScenarioAlone) {
-    const Scratch scratch;
+    const Folder scratch;
     scratch.write("s.toml", scenario);
     const std::string beside = scratch.write(
         "beside.toml", "[sweep]\nscenario = \"s.toml\"\n" + tables.substr(std::string("[sweep]\n").size()));
@@ -198,8 +198,8 @@ TEST(Sweep, OneRunAloneAndItsScenarioAlone) {
         const std::string out = file + ".out";
         ASSERT_EQ(run({"sweep", file, "--out", out, "--quiet"}).code, 0);
         for (const std::string run_number : {"0", "17", "199"}) {
-            const Outcome o = run({"sweep", file, "--run", run_number, "--csv", scratch.path("alone.csv"), "--scenario",
-                                   scratch.path("alone.toml"), "--json"});
+            const Outcome o = run({"sweep", file, "--run", run_number, "--csv", scratch.file("alone.csv"), "--scenario",
+                                   scratch.file("alone.toml"), "--json"});
             ASSERT_EQ(o.code, 0) << o.err;
             const auto json = nlohmann::json::parse(o.out);
             const auto line = line_of_run(out + "/runs.csv", std::stoul(run_number));
@@ -217,12 +217,12 @@ TEST(Sweep, OneRunAloneAndItsScenarioAlone) {
             EXPECT_EQ(compared, line.size() - 2);
 
             const Outcome scenario_alone =
-                run({"run", scratch.path("alone.toml"), "--quiet", "--csv", scratch.path("scenario.csv")});
-            ASSERT_EQ(scenario_alone.code, 0) << scenario_alone.err << read_text(scratch.path("alone.toml"));
-            EXPECT_EQ(json.at("scenario"), read_text(scratch.path("alone.toml")));
-            const std::string trajectory = read_text(scratch.path("alone.csv"));
+                run({"run", scratch.file("alone.toml"), "--quiet", "--csv", scratch.file("scenario.csv")});
+            ASSERT_EQ(scenario_alone.code, 0) << scenario_alone.err << read_text(scratch.file("alone.toml"));
+            EXPECT_EQ(json.at("scenario"), read_text(scratch.file("alone.toml")));
+            const std::string trajectory = read_text(scratch.file("alone.csv"));
             EXPECT_EQ(lines_of(trajectory).size(), 22u);
-            EXPECT_TRUE(trajectory == read_text(scratch.path("scenario.csv"))) << run_number;
+            EXPECT_TRUE(trajectory == read_text(scratch.file("scenario.csv"))) << run_number;
             if (run_number != "199") {
                 EXPECT_TRUE(trajectory == read_text(out + "/trajectories/run-" + run_number + ".csv"));
             }
@@ -237,18 +237,18 @@ TEST(Sweep, OneRunAloneAndItsScenarioAlone) {
 }
 
 TEST(Sweep, ScenarioOfARunToStandardOutput) {
-    const Scratch scratch;
+    const Folder scratch;
     const std::string file = scratch.write("c.toml", sweep);
-    ASSERT_EQ(run({"sweep", file, "--run", "3", "--scenario", scratch.path("s.toml"), "--quiet"}).code, 0);
-    const Outcome o = run({"sweep", file, "--run", "3", "--scenario", "-"}, "", scratch.folder());
+    ASSERT_EQ(run({"sweep", file, "--run", "3", "--scenario", scratch.file("s.toml"), "--quiet"}).code, 0);
+    const Outcome o = run({"sweep", file, "--run", "3", "--scenario", "-"}, "", scratch.path());
     EXPECT_EQ(o.code, 0) << o.err;
-    EXPECT_EQ(o.out, read_text(scratch.path("s.toml")));
+    EXPECT_EQ(o.out, read_text(scratch.file("s.toml")));
     EXPECT_TRUE(has(o.err, "tilt_end")) << o.err;
-    EXPECT_FALSE(std::filesystem::exists(scratch.path("-")));
+    EXPECT_FALSE(std::filesystem::exists(scratch.file("-")));
 }
 
 TEST(Sweep, OneRunInWords) {
-    const Scratch scratch;
+    const Folder scratch;
     const std::string file = scratch.write("c.toml", sweep + R"([[vary]]
 name = "how"
 kind = "choice"
@@ -271,9 +271,9 @@ above = 100.0
 }
 
 TEST(Sweep, EveryWayToRunItHasItsJson) {
-    const Scratch scratch;
-    const std::string file = scratch.write("c.toml", sweep), out = scratch.path("out");
-    const Outcome plan = run({"sweep", file, "--dry-run", "--json"}, "", scratch.folder());
+    const Folder scratch;
+    const std::string file = scratch.write("c.toml", sweep), out = scratch.file("out");
+    const Outcome plan = run({"sweep", file, "--dry-run", "--json"}, "", scratch.path());
     ASSERT_EQ(plan.code, 0) << plan.err;
     const auto planned = nlohmann::json::parse(plan.out);
     EXPECT_EQ(planned.at("runs"), 200);
@@ -298,10 +298,10 @@ TEST(Sweep, EveryWayToRunItHasItsJson) {
 }
 
 TEST(Sweep, ASweepOfOneRun) {
-    const Scratch scratch;
+    const Folder scratch;
     const std::string file = scratch.write("c.toml", sweep);
     const std::vector<std::string> alone{"--set", "sweep.runs=1", "--set", "keep.trajectories={}"};
-    std::vector<std::string> words{"sweep", file, "--out", scratch.path("out"), "--no-pictures"};
+    std::vector<std::string> words{"sweep", file, "--out", scratch.file("out"), "--no-pictures"};
     words.insert(words.end(), alone.begin(), alone.end());
     const Outcome o = run(words);
     ASSERT_EQ(o.code, 0) << o.err;
@@ -314,20 +314,20 @@ TEST(Sweep, ASweepOfOneRun) {
 }
 
 TEST(Sweep, WithoutOutcomesThereAreNoHistograms) {
-    const Scratch scratch;
+    const Folder scratch;
     std::string text = sweep;
     text.replace(text.find("[[outcome]]"), text.find("[keep]") - text.find("[[outcome]]"), "");
     text.replace(text.find("trajectories"), std::string::npos, "final_state = false\n");
-    const Outcome o = run({"sweep", scratch.write("c.toml", text), "--out", scratch.path("out")});
+    const Outcome o = run({"sweep", scratch.write("c.toml", text), "--out", scratch.file("out")});
     ASSERT_EQ(o.code, 0) << o.err;
     EXPECT_FALSE(has(o.err, "nothing to draw")) << o.err;
     EXPECT_FALSE(has(o.out, "std. deviation")) << o.out;
-    EXPECT_FALSE(std::filesystem::exists(scratch.path("out/histograms.csv")));
-    EXPECT_TRUE(std::filesystem::exists(scratch.path("out/over-time.csv")));
+    EXPECT_FALSE(std::filesystem::exists(scratch.file("out/histograms.csv")));
+    EXPECT_TRUE(std::filesystem::exists(scratch.file("out/over-time.csv")));
 }
 
 TEST(Sweep, NumbersThatVaryTogetherAreAllNamed) {
-    const Scratch scratch;
+    const Folder scratch;
     const std::string file = scratch.write("c.toml", scenario + R"([sweep]
 runs = 10
 [[vary]]
@@ -343,8 +343,8 @@ correlation = [[1, 0.5, 0], [0.5, 1, 0], [0, 0, 1]]
 }
 
 TEST(Sweep, SlipsAreToldWithTheNearestName) {
-    const Scratch scratch;
-    const std::string file = scratch.write("c.toml", sweep), out = scratch.path("out");
+    const Folder scratch;
+    const std::string file = scratch.write("c.toml", sweep), out = scratch.file("out");
     const auto with = [&](std::string from, std::string to) {
         std::string text = sweep;
         const std::size_t at = text.find(from);
@@ -399,8 +399,8 @@ TEST(Sweep, SlipsAreToldWithTheNearestName) {
 }
 
 TEST(Sweep, AFinishedSweepIsLeftAlone) {
-    const Scratch scratch;
-    const std::string file = scratch.write("c.toml", sweep), out = scratch.path("out");
+    const Folder scratch;
+    const std::string file = scratch.write("c.toml", sweep), out = scratch.file("out");
     ASSERT_EQ(run({"sweep", file, "--out", out, "--quiet"}).code, 0);
     const auto before = results_in(out);
     const Outcome again = run({"sweep", file, "--out", out});
@@ -420,61 +420,61 @@ TEST(Sweep, AFinishedSweepIsLeftAlone) {
 }
 
 TEST(Sweep, ShardsTogetherAreTheSweep) {
-    const Scratch scratch;
-    const std::string file = scratch.write("c.toml", sweep), out = scratch.path("shards");
-    ASSERT_EQ(run({"sweep", file, "--out", scratch.path("whole"), "--quiet"}).code, 0);
+    const Folder scratch;
+    const std::string file = scratch.write("c.toml", sweep), out = scratch.file("shards");
+    ASSERT_EQ(run({"sweep", file, "--out", scratch.file("whole"), "--quiet"}).code, 0);
     const Outcome second = run({"sweep", file, "--out", out, "--shard", "2/2"});
     ASSERT_EQ(second.code, 0) << second.err;
     EXPECT_TRUE(has(second.err, "--resume")) << second.err;
     EXPECT_FALSE(std::filesystem::exists(out + "/runs.csv"));
     ASSERT_EQ(run({"sweep", file, "--out", out, "--shard", "1/2", "--quiet"}).code, 0);
     ASSERT_EQ(run({"sweep", file, "--out", out, "--resume", "--quiet"}).code, 0);
-    expect_same_results(out, scratch.path("whole"));
+    expect_same_results(out, scratch.file("whole"));
 
     // one lost: gathering computes what is missing
-    ASSERT_EQ(run({"sweep", file, "--out", scratch.path("lost"), "--shard", "3/3", "--quiet"}).code, 0);
-    ASSERT_EQ(run({"sweep", file, "--out", scratch.path("lost"), "--resume", "--quiet"}).code, 0);
-    expect_same_results(scratch.path("lost"), scratch.path("whole"));
+    ASSERT_EQ(run({"sweep", file, "--out", scratch.file("lost"), "--shard", "3/3", "--quiet"}).code, 0);
+    ASSERT_EQ(run({"sweep", file, "--out", scratch.file("lost"), "--resume", "--quiet"}).code, 0);
+    expect_same_results(scratch.file("lost"), scratch.file("whole"));
 }
 
 TEST(Sweep, TheSameBytesHoweverItIsComputed) {
-    const Scratch scratch;
+    const Folder scratch;
     const std::string file = scratch.write("c.toml", sweep);
     const std::vector<std::vector<std::string>> ways{
         {"--backend", "scalar", "--threads", "1"}, {"--backend", "scalar", "--threads", "3"},
         {"--backend", "simd", "--threads", "1"},   {"--backend", "simd", "--threads", "2", "--lanes", "2"},
         {"--backend", "simd", "--threads", "3"},   {}};
     for (std::size_t i = 0; i < ways.size(); ++i) {
-        std::vector<std::string> words{"sweep", file, "--out", scratch.path("way-" + std::to_string(i)), "--quiet"};
+        std::vector<std::string> words{"sweep", file, "--out", scratch.file("way-" + std::to_string(i)), "--quiet"};
         words.insert(words.end(), ways[i].begin(), ways[i].end());
         const Outcome o = run(words);
         ASSERT_EQ(o.code, 0) << o.err;
-        if (i > 0) expect_same_results(scratch.path("way-" + std::to_string(i)), scratch.path("way-0"));
+        if (i > 0) expect_same_results(scratch.file("way-" + std::to_string(i)), scratch.file("way-0"));
     }
-    EXPECT_TRUE(results_in(scratch.path("way-0")).count("runs.h5") || !has(run({"--version"}).out, "HDF5"));
+    EXPECT_TRUE(results_in(scratch.file("way-0")).count("runs.h5") || !has(run({"--version"}).out, "HDF5"));
 }
 
 TEST(Sweep, SumsWithoutRunsAreTheSameToo) {
-    const Scratch scratch;
+    const Folder scratch;
     const std::string file = scratch.write("c.toml", sweep);
     for (const std::string backend : {"scalar", "simd"})
-        ASSERT_EQ(run({"sweep", file, "--out", scratch.path(backend), "--quiet", "--backend", backend, "--set",
+        ASSERT_EQ(run({"sweep", file, "--out", scratch.file(backend), "--quiet", "--backend", backend, "--set",
                        "keep.runs=false"})
                       .code,
                   0);
-    expect_same_results(scratch.path("scalar"), scratch.path("simd"));
-    EXPECT_FALSE(std::filesystem::exists(scratch.path("simd/runs.csv")));
-    const auto json = nlohmann::json::parse(read_text(scratch.path("simd/summary.json")));
+    expect_same_results(scratch.file("scalar"), scratch.file("simd"));
+    EXPECT_FALSE(std::filesystem::exists(scratch.file("simd/runs.csv")));
+    const auto json = nlohmann::json::parse(read_text(scratch.file("simd/summary.json")));
     EXPECT_EQ(json.at("percentiles_exact"), false);
     EXPECT_EQ(json.at("outcomes")[0].at("count"), 200);
 }
 
-TEST(Sweep, InterruptedAndResumed) {
-    const Scratch scratch;
+TEST(Sweep, InterruptedAndResumed_Long) {
+    const Folder scratch;
     const std::string file = scratch.write("c.toml", sweep);
     // Some seconds of work in many blocks; more where the machine kept the test waiting until all was done.
     for (int runs = 3000;; runs *= 4) {
-        const std::string stopped_in = scratch.path("stopped-" + std::to_string(runs));
+        const std::string stopped_in = scratch.file("stopped-" + std::to_string(runs));
         std::vector<std::string> words{"sweep",     file,
                                        "--set",     "sweep.runs=" + std::to_string(runs),
                                        "--set",     "run.duration=40",
@@ -492,17 +492,17 @@ TEST(Sweep, InterruptedAndResumed) {
         EXPECT_TRUE(has(o.err, "--resume")) << o.err;
         EXPECT_FALSE(std::filesystem::exists(stopped_in + "/runs.csv"));
         auto straight = words;
-        straight.back() = scratch.path("straight");
+        straight.back() = scratch.file("straight");
         words.push_back("--resume");
         EXPECT_EQ(run(words).code, 0);
         EXPECT_EQ(run(straight).code, 0);
-        expect_same_results(stopped_in, scratch.path("straight"));
+        expect_same_results(stopped_in, scratch.file("straight"));
         return;
     }
 }
 
 TEST(Sweep, FailedRunsAreRecordedAndTheOthersCount) {
-    const Scratch scratch;
+    const Folder scratch;
     // moments that no body has: a negative one, or one above the sum of the others
     const std::string file = scratch.write("f.toml", scenario + R"([sweep]
 runs = 100
@@ -513,18 +513,18 @@ kind = "uniform"
 low = -1.0
 high = 6.0
 )");
-    const Outcome o = run({"sweep", file, "--out", scratch.path("out")});
+    const Outcome o = run({"sweep", file, "--out", scratch.file("out")});
     EXPECT_EQ(o.code, 0) << o.err;
     EXPECT_TRUE(has(o.out, "failed (") && has(o.out, "Failed runs")) << o.out;
-    const auto failures = lines_of(read_text(scratch.path("out/failures.csv")));
+    const auto failures = lines_of(read_text(scratch.file("out/failures.csv")));
     ASSERT_GT(failures.size(), 20u);
     ASSERT_LT(failures.size(), 100u);
     EXPECT_EQ(failures[0], "run,reason");
     EXPECT_TRUE(has(failures[1], "inertia")) << failures[1];
-    const auto json = nlohmann::json::parse(read_text(scratch.path("out/summary.json")));
+    const auto json = nlohmann::json::parse(read_text(scratch.file("out/summary.json")));
     EXPECT_EQ(json.at("failed"), failures.size() - 1);
     const std::string first = std::to_string(json.at("failures")[0].at("run").get<int>());
-    const auto line = line_of_run(scratch.path("out/runs.csv"), std::stoul(first));
+    const auto line = line_of_run(scratch.file("out/runs.csv"), std::stoul(first));
     EXPECT_EQ(line.at("status"), "failed");
     EXPECT_EQ(line.at("final_qw"), "");
     const double moment = std::strtod(line.at("A").c_str(), nullptr);
@@ -536,30 +536,30 @@ high = 6.0
 }
 
 TEST(Sweep, WhenEveryRunFailsSoDoesTheSweep) {
-    const Scratch scratch;
+    const Folder scratch;
     std::string text = sweep;
     const std::string damping = "kind = \"damping\"\ncoefficients = [0.1, 0.1, 0.1]";
     text.replace(text.find(damping), damping.size(), "kind = \"formula\"\nvalue = [\"exp(1000*t)\", \"0\", \"0\"]");
     const std::string formula = text.substr(text.find("[[vary]]\nkind = \"formula\""));
     text.replace(text.find(formula), formula.find("[[outcome]]"), "");
-    const Outcome o = run({"sweep", scratch.write("f.toml", text), "--out", scratch.path("out")});
+    const Outcome o = run({"sweep", scratch.write("f.toml", text), "--out", scratch.file("out")});
     EXPECT_EQ(o.code, 3) << o.err << o.out;
     EXPECT_TRUE(has(o.err, "every run failed")) << o.err;
     EXPECT_TRUE(has(o.out, "no run has it")) << o.out;
-    EXPECT_EQ(lines_of(read_text(scratch.path("out/failures.csv"))).size(), 201u);
+    EXPECT_EQ(lines_of(read_text(scratch.file("out/failures.csv"))).size(), 201u);
 }
 
 // Every sweep that comes with the program, cut short, and the lanes' bits against those of one by one.
-TEST(Sweep, TheSweepsThatComeWithTheProgram) {
+TEST(Sweep, TheSweepsThatComeWithTheProgram_Long) {
     std::size_t sweeps = 0;
     for (const auto& entry : std::filesystem::directory_iterator(sweeps)) {
         if (entry.path().extension() != ".toml") continue;
         ++sweeps;
-        const Scratch scratch;
-        const std::string file = entry.path().string(), out = scratch.path("out");
+        const Folder scratch;
+        const std::string file = entry.path().string(), out = scratch.file("out");
         const std::vector<std::string> shorter{"--quiet", "--set", "sweep.runs=24", "--set", "keep.trajectories={}"};
         std::vector<std::string> words{"sweep", file, "--out", out},
-            scalar{"sweep", file, "--out", scratch.path("one"), "--backend", "scalar"};
+            scalar{"sweep", file, "--out", scratch.file("one"), "--backend", "scalar"};
         words.insert(words.end(), shorter.begin(), shorter.end());
         scalar.insert(scalar.end(), shorter.begin(), shorter.end());
         const Outcome o = run(words);
@@ -569,7 +569,7 @@ TEST(Sweep, TheSweepsThatComeWithTheProgram) {
         EXPECT_EQ(json.at("failed"), 0) << file;
         EXPECT_GT(json.at("outcomes")[0].at("count"), 0) << file;
         ASSERT_EQ(run(scalar).code, 0) << file;
-        expect_same_results(out, scratch.path("one"));
+        expect_same_results(out, scratch.file("one"));
     }
     EXPECT_GE(sweeps, 8u);
 }

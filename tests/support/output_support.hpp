@@ -1,4 +1,4 @@
-// What the tests of files need: a folder that goes away, the contents of a file, rows, and a process with little disk.
+// What the tests of files need: the contents of a file, rows, and a process with little disk.
 #pragma once
 
 #include <stdlib.h>
@@ -17,27 +17,9 @@
 
 #include "polhode/run/simulate.hpp"
 #include "polhode/scenario/scenario.hpp"
+#include "support/folder.hpp"
 
 namespace polhode::test {
-
-class Folder {
- public:
-    Folder() {
-        std::string pattern = (std::filesystem::temp_directory_path() / "polhode-test-XXXXXX").string();
-        path_ = mkdtemp(pattern.data());
-    }
-    ~Folder() {
-        std::error_code ignored;
-        std::filesystem::remove_all(path_, ignored);
-    }
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-    std::string file(const std::string& name) const { return path_ + "/" + name; }
-    const std::string& path() const { return path_; }
-
- private:
-    std::string path_;
-};
 
 inline std::string contents(const std::string& path) {
     std::ifstream stream(path, std::ios::binary);

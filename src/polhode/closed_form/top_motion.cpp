@@ -18,7 +18,7 @@ constexpr double same = 1e-9;
 
 // Everything the cubic of Lagrange's top needs, with cos(tilt) = u carried as distances from both poles so that nothing
 // is lost near them: y = 1 - u, z = 1 + u. Weight moment positive.
-struct Start {
+struct TopStart {
     double a, beta;     // I3 w3/I1, 2 Mgl/I1
     double y, z, u;     // at the start
     double n, v;        // b - a u = precession times sin^2(tilt); du/dt
@@ -56,7 +56,7 @@ double largest_root(double c3, double c2, double c1, double c0, double start) {
 
 // Turning points of u'^2 = (1-u^2)(alpha - beta u) - (b - a u)^2 (Whittaker, Analytical Dynamics, section 71; Goldstein
 // 5-62), as polynomial in the distance from where the top is; about the upper pole where u2 and u3 lie close together.
-Turning turning_points(const Start& s) {
+Turning turning_points(const TopStart& s) {
     Turning r{};
     const double c0 = s.v * s.v;
     const double c1 = 2 * s.n * s.a - s.beta * s.y * s.z - 2 * s.u * s.transverse;
@@ -108,20 +108,20 @@ Turning turning_points(const Start& s) {
 }
 
 // b - a u at a turning point, from the start or from the nearer pole
-double n_at(const Start& s, const Turning& t, int i) {
+double n_at(const TopStart& s, const Turning& t, int i) {
     if (t.y[i] < s.y / 2) return s.b_minus_a + s.a * t.y[i];
     if (t.z[i] < s.z / 2) return s.b_plus_a - s.a * t.z[i];
     return s.n - s.a * t.x[i];
 }
 
 // Precession rate (b - a u)/(1 - u^2) (Goldstein 5-57), continued to the poles
-double precession(const Start& s, double n, double y, double z) {
+double precession(const TopStart& s, double n, double y, double z) {
     if (y == 0) return s.a / z;
     if (z == 0) return -s.a / y;
     return n / (y * z);
 }
 
-TopKind kind_of(const Start& s, const Turning& t) {
+TopKind kind_of(const TopStart& s, const Turning& t) {
     if (s.a == 0) {
         if (s.b_minus_a == 0) return TopKind::pendulum;
     } else if ((s.b_minus_a == 0 && t.y[1] == 0) || (s.b_plus_a == 0 && t.z[0] == 0)) {
@@ -193,7 +193,7 @@ TopMotion top_motion(const Top& top, const Quaternion<double>& q_NB, const Vec3<
 
     // A centre of mass below the fixed point along body z: the same top seen along -z.
     const bool mirrored = top.Mgl < 0;
-    Start s{};
+    TopStart s{};
     s.a = (mirrored ? -1 : 1) * m.L_axis / top.I1;
     s.beta = 2 * std::abs(top.Mgl) / top.I1;
     s.y = mirrored ? up : down;

@@ -38,7 +38,7 @@ std::string lower(std::string_view s) {
 }
 
 // Text of a file as it may stand in a message.
-std::string shown(std::string_view s) { return printable(std::string(s), 32); }
+std::string cell_text(std::string_view s) { return printable(std::string(s), 32); }
 
 // Behind the closing quotation mark of the field that begins with one at `begin`; npos where it is not closed.
 std::size_t end_of_quoted(std::string_view s, std::size_t begin) {
@@ -80,7 +80,7 @@ class Rows {
             if (behind == std::string_view::npos)
                 throw InputError(
                     {name_, next_number_, ""},
-                    "the quotation mark before '" + shown(rest_.substr(i + 1, end - i - 1)) +
+                    "the quotation mark before '" + cell_text(rest_.substr(i + 1, end - i - 1)) +
                         "' is not closed; one that is part of a text is written twice, in quotation marks");
             for (; end < behind; end = rest_.find(line_end_, end + 1)) ++next_number_;
             i = behind;
@@ -191,12 +191,12 @@ double finite_number(std::string_view field, Where&& where) {
     field = trimmed(field);
     const std::optional<double> value = parse_number(field);
     if (value && std::isfinite(*value)) return *value;
-    if (value) throw InputError(where(), "'" + shown(field) + "' is too large for a double");
+    if (value) throw InputError(where(), "'" + cell_text(field) + "' is too large for a double");
     if (field.empty()) throw InputError(where(), "the field is empty; a number must stand here");
-    if (not_finite(field)) throw InputError(where(), "'" + shown(field) + "' cannot be used: only finite numbers can");
+    if (not_finite(field)) throw InputError(where(), "'" + cell_text(field) + "' cannot be used: only finite numbers can");
     if (field.find(',') != std::string_view::npos)
-        throw InputError(where(), "'" + shown(field) + "' is not a number: decimals are written with a point");
-    throw InputError(where(), "'" + shown(field) + "' is not a number");
+        throw InputError(where(), "'" + cell_text(field) + "' is not a number: decimals are written with a point");
+    throw InputError(where(), "'" + cell_text(field) + "' is not a number");
 }
 
 std::string counted_columns(std::size_t n) { return std::to_string(n) + (n == 1 ? " column" : " columns"); }
@@ -210,7 +210,7 @@ void check_width(std::size_t read, std::size_t width, const Rows& rows, const st
 
 std::string column_title(std::size_t column, const std::vector<std::string>& names) {
     const std::string number = "column " + std::to_string(column + 1);
-    return column < names.size() ? number + " (" + shown(names[column]) + ")" : number;
+    return column < names.size() ? number + " (" + cell_text(names[column]) + ")" : number;
 }
 
 class Reader {
@@ -437,7 +437,7 @@ class CaseRows {
         for (const std::string_view f : header_) {
             if (meant_as_number(f))
                 fail(rows_.number(),
-                     "a file of cases begins with a line of names, one for each column; read '" + shown(f) + "'");
+                     "a file of cases begins with a line of names, one for each column; read '" + cell_text(f) + "'");
             check_utf8(f, {name_, rows_.number(), "column " + std::to_string(titles_.size() + 1)});
             titles_.emplace_back(trimmed(f));
         }
@@ -508,8 +508,8 @@ class ColumnForm {
             if (quoted) return;
             has_plain_number_ = true;
             if (!label_ && !first_text_.empty())
-                throw InputError(where(), "'" + shown(field) + "' is a number, but the column begins with the text '" +
-                                              shown(first_text_) + "'; in quotation marks it is a text too");
+                throw InputError(where(), "'" + cell_text(field) + "' is a number, but the column begins with the text '" +
+                                              cell_text(first_text_) + "'; in quotation marks it is a text too");
             return;
         }
         if (!label_ && has_plain_number_) (void)finite_number(field, where);

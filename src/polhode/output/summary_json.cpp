@@ -12,7 +12,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr double deg = 180 / std::numbers::pi;
+constexpr double deg_per_rad = 180 / std::numbers::pi;
 
 template <int N>
 Json json_of(const Vec<double, N>& v) {
@@ -34,8 +34,8 @@ Json body_json(const BodyModel& body) {
 Json top_json(const TopMotion& t) {
     return Json{{"kind", name_of(t.kind)},
                 {"stable", t.stable},
-                {"tilt_min_deg", t.tilt_min * deg},
-                {"tilt_max_deg", t.tilt_max * deg},
+                {"tilt_min_deg", t.tilt_min * deg_per_rad},
+                {"tilt_max_deg", t.tilt_max * deg_per_rad},
                 {"nutation_period_s", t.nutation_period},
                 {"mean_precession_rad_s", t.mean_precession},
                 {"precession_min_rad_s", t.precession_min},
@@ -59,23 +59,23 @@ Json free_json(const FreeMotion& f, const BodyModel& body, double duration) {
     out["rate_max_rad_s"] = json_of(f.rate_max);
     if (f.kind == FreeKind::symmetric || f.kind == FreeKind::polhode) {
         out["polhode_period_s"] = f.polhode_period;
-        out["wobble_min_deg"] = f.wobble_min * deg;
-        out["wobble_max_deg"] = f.wobble_max * deg;
-        out["rate_to_momentum_min_deg"] = f.rate_to_momentum_min * deg;
-        out["rate_to_momentum_max_deg"] = f.rate_to_momentum_max * deg;
+        out["wobble_min_deg"] = f.wobble_min * deg_per_rad;
+        out["wobble_max_deg"] = f.wobble_max * deg_per_rad;
+        out["rate_to_momentum_min_deg"] = f.rate_to_momentum_min * deg_per_rad;
+        out["rate_to_momentum_max_deg"] = f.rate_to_momentum_max * deg_per_rad;
         out["precession_mean_rad_s"] = f.precession;
         out["precession_min_rad_s"] = f.precession_min;
         out["precession_max_rad_s"] = f.precession_max;
     }
     if (f.kind == FreeKind::symmetric) {
         out["body_nutation_rate_rad_s"] = -f.spin;
-        out["rate_to_axis_deg"] = f.rate_to_axis * deg;
+        out["rate_to_axis_deg"] = f.rate_to_axis * deg_per_rad;
     }
     if (f.kind == FreeKind::polhode || f.kind == FreeKind::separatrix) {
         out["separatrix_distance"] = f.separatrix_distance;
         out["separatrix_distance_of_pure_spin"] = f.pure_spin_distance;
         out["complementary_parameter"] = f.complementary_parameter;
-        out["middle_axis_to_momentum_min_deg"] = f.middle_to_momentum_min * deg;
+        out["middle_axis_to_momentum_min_deg"] = f.middle_to_momentum_min * deg_per_rad;
     }
     if (f.flips())
         out["flips"] = Json{{"every_s", f.polhode_period / 2},

@@ -9,19 +9,19 @@ namespace polhode {
 
 namespace {
 
-constexpr double degree = pi<double>() / 180;  // in rad
+constexpr double rad_per_degree = pi<double>() / 180;
 
 std::vector<double> numbers_of(const Quaternion<double>& q) { return {q.w, q.x, q.y, q.z}; }
 
 RatesModel build_benchmark(const Values& values) {
-    const double b0 = read_one_of(values, "b0", "b0_deg", degree);
+    const double b0 = read_one_of(values, "b0", "b0_deg", rad_per_degree);
     const double rate = read_one_of(values, "rate", "cycles_per_second", two_pi<double>());
     const kinematics::Benchmark<double> motion(b0, rate);
     return {"benchmark", motion, numbers_of(motion.attitude(0.0))};
 }
 
 RatesModel build_coning(const Values& values) {
-    const kinematics::Coning<double> motion(read_one_of(values, "angle", "angle_deg", degree),
+    const kinematics::Coning<double> motion(read_one_of(values, "angle", "angle_deg", rad_per_degree),
                                             read_one_of(values, "rate", "frequency_hz", two_pi<double>()));
     return {"coning", motion, numbers_of(motion.attitude(0.0))};
 }
@@ -44,7 +44,7 @@ void scale(TimeTable& table, double factor) {
 
 RatesModel build_table(const Values& values, const std::string& directory, const Instrument& instrument) {
     TimeTable table = read_time_table(values, directory, usual_columns());
-    if (values.text("unit") == "deg/s") scale(table, degree);
+    if (values.text("unit") == "deg/s") scale(table, rad_per_degree);
     apply(instrument, table);
     return {"table", TableRates<double>(make_history(std::move(table), values, read_interpolation(values)))};
 }
@@ -79,7 +79,7 @@ RatesModel build_file(const Values& values, const std::string& directory, const 
         values.refuse("interpolation",
                       "increments leave no choice: the rate is held over each interval, so that its integral is right");
     TimeTable table = read_time_table(values, directory, usual_columns());
-    if (unit == "deg" + per) scale(table, degree);
+    if (unit == "deg" + per) scale(table, rad_per_degree);
     if (increments) table = rates_of_increments(table, values);
     apply(instrument, table);
     const Interpolation between = increments ? Interpolation::hold : read_interpolation(values);

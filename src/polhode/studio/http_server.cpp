@@ -43,12 +43,6 @@ void set_limits(Parser& parser) {
     parser.body_limit(std::numeric_limits<std::uint64_t>::max());
 }
 
-std::string small_letters(std::string text) {
-    for (char& c : text)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    return text;
-}
-
 // Stricter than Beast: versions that we speak, and paths of printable ASCII.
 std::optional<HttpRequest> request_of(const Parser& parser) {
     const auto& message = parser.get();
@@ -192,6 +186,12 @@ class Session : public std::enable_shared_from_this<Session> {
 };
 
 }  // namespace
+
+std::string small_letters(std::string text) {
+    for (char& c : text)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    return text;
+}
 
 std::optional<std::string> HttpRequest::only(const std::string& name) const {
     std::optional<std::string> found;

@@ -23,6 +23,9 @@ struct HttpRequest {
     std::optional<std::string> only(const std::string& name) const;
 };
 
+// A to Z as a to z, as names of headers and hosts are compared
+std::string small_letters(std::string text);
+
 // Reads a request's head, up to and with the empty line. Nothing where it is not one.
 std::optional<HttpRequest> parse_http_request(std::string_view head);
 

@@ -17,7 +17,7 @@ Json number(const std::optional<double>& x) { return x && std::isfinite(*x) ? Js
 Json three(const Vec3<double>& v) { return Json::array({v[0], v[1], v[2]}); }
 
 // What a setting had to pass.
-Json tried(const BudgetAnswer& answer) {
+Json tried_json(const BudgetAnswer& answer) {
     namespace rules = budget_rules;
     const BudgetProblems& p = answer.problems;
     Json starts = Json::array();
@@ -85,7 +85,7 @@ std::string budget_json(const Scenario& scenario, const BudgetAnswer& answer, in
              {"unit", measure.unit},
              {"at", answer.request.largest ? "max" : "end"},
              {"budget", answer.request.budget},
-             {"tried", tried(answer)},
+             {"tried", tried_json(answer)},
              {"truth", answer.truth},
              {"status", answer.interrupted ? "interrupted" : "complete"},
              {"cheapest", {{"by_cpu_time", chosen(answer.by_cpu)}, {"by_flops", chosen(answer.by_flops)}}},

@@ -61,7 +61,7 @@ std::string sentences(const BudgetAnswer& answer) {
 }
 
 // What stands behind the answer.
-std::string tried(const BudgetAnswer& answer) {
+std::string tried_text(const BudgetAnswer& answer) {
     namespace rules = budget_rules;
     const BudgetProblems& p = answer.problems;
     const double budget = answer.request.budget;
@@ -191,7 +191,7 @@ std::string budget_text(const Scenario& scenario, const BudgetAnswer& answer, in
     if (answer.by_cpu) text += lines_to_paste(scenario, answer.candidates[*answer.by_cpu].method);
     if (answer.plain_by_cpu && answer.plain_by_cpu != answer.by_cpu)
         text += lines_to_paste(scenario, answer.candidates[*answer.plain_by_cpu].method);
-    return text + tried(answer) + "\nagainst " + answer.truth + "\n" + table_of(answer, width) + refusals(answer) +
+    return text + tried_text(answer) + "\nagainst " + answer.truth + "\n" + table_of(answer, width) + refusals(answer) +
            failures(answer);
 }
 

@@ -30,7 +30,7 @@ const Points& points_of(int n) {
 }
 
 // The last coefficients may be as large as this part of the largest value.
-constexpr double rounding = 2e-15;
+constexpr double negligible = 2e-15;
 constexpr int most_passes = 8;
 
 }  // namespace
@@ -48,7 +48,7 @@ bool DenseTruth::Panel::resolved() const {
     const double rate = std::max({largest[4], largest[5], largest[6]});
     for (int i = 0; i < 7; ++i)
         for (const auto& coefficient : last)
-            if (!(std::fabs(coefficient[i]) <= rounding * (i < 4 ? 1.0 : rate))) return false;
+            if (!(std::fabs(coefficient[i]) <= negligible * (i < 4 ? 1.0 : rate))) return false;
     return true;
 }
 

@@ -307,7 +307,7 @@ TEST(Ensemble, TaylorSeriesOfHeavyBodies) {
         }
 }
 
-TEST(Ensemble, TaylorSeriesUnderOtherTorques) {
+TEST(Ensemble, TaylorSeriesUnderOtherTorques_Long) {
     using K = TorqueKind;
     const std::vector<std::vector<K>> sums = {{K::damping},
                                               {K::constant_body},

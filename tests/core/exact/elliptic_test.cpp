@@ -7,7 +7,7 @@
 namespace {
 
 using namespace polhode::exact;
-using exact_support::outside_data;
+using exact_support::test_data;
 using exact_support::Precise;
 using exact_support::read_csv;
 using exact_support::Row;
@@ -102,12 +102,8 @@ TEST(Elliptic, WorksInFloat) {
     EXPECT_NEAR(complete_k(0.3f), complete_k(0.3), 1e-6);
 }
 
-#define POLHODE_TABLE(name, path)                                      \
-    const std::string name = outside_data("elliptic-functions/" path); \
-    if (name.empty()) GTEST_SKIP() << "elliptic-functions/" path " is neither under $POLHODE_DATA nor ../shared/data"
-
 TEST(EllipticTables, BoostFirstKind) {
-    POLHODE_TABLE(file, "boost_ellint_f_data.csv");
+    const std::string file = test_data("elliptic-functions/boost_ellint_f_data.csv");
     for (const Row& row : read_csv(file)) {
         const double k = row.number("k"), kc = std::sqrt((1 - k) * (1 + k));
         // k' from k: relative error of k' epsilon, and F depends on ln k'; beyond a period the error of K times 2j
@@ -115,14 +111,14 @@ TEST(EllipticTables, BoostFirstKind) {
     }
 }
 TEST(EllipticTables, BoostComplete) {
-    POLHODE_TABLE(file, "boost_ellint_k_data.csv");
+    const std::string file = test_data("elliptic-functions/boost_ellint_k_data.csv");
     for (const Row& row : read_csv(file)) {
         const double k = row.number("k"), kc = std::sqrt((1 - k) * (1 + k));
         EXPECT_LE(relative(complete_k(kc), row.precise("K")), 6 * epsilon) << k;
     }
 }
 TEST(EllipticTables, BoostThirdKind) {
-    POLHODE_TABLE(file, "boost_ellint_pi3_data.csv");
+    const std::string file = test_data("elliptic-functions/boost_ellint_pi3_data.csv");
     int counted = 0;
     for (const Row& row : read_csv(file)) {
         const double n = row.number("n"), phi = row.number("phi"), k = row.number("k");
@@ -136,14 +132,14 @@ TEST(EllipticTables, BoostThirdKind) {
     EXPECT_GT(counted, 50);
 }
 TEST(EllipticTables, BoostCarlsonFirst) {
-    POLHODE_TABLE(file, "boost_ellint_rf_data.csv");
+    const std::string file = test_data("elliptic-functions/boost_ellint_rf_data.csv");
     for (const Row& row : read_csv(file))
         EXPECT_LE(relative(carlson_rf(row.number("x"), row.number("y"), row.number("z")), row.precise("RF")),
                   5 * epsilon)
             << row.text("x") << " " << row.text("y") << " " << row.text("z");
 }
 TEST(EllipticTables, BoostJacobi) {
-    POLHODE_TABLE(file, "boost_jacobi_elliptic.csv");
+    const std::string file = test_data("elliptic-functions/boost_jacobi_elliptic.csv");
     for (const Row& row : read_csv(file)) {
         const double k = row.number("k"), u = row.number("u"), kc = std::sqrt((1 - k) * (1 + k));
         if (std::abs(k) >= 1) continue;
@@ -156,7 +152,7 @@ TEST(EllipticTables, BoostJacobi) {
     }
 }
 TEST(EllipticTables, FukushimaJacobi) {
-    POLHODE_TABLE(file, "principia_xgscd.csv");
+    const std::string file = test_data("elliptic-functions/principia_xgscd.csv");
     int i = 0;
     std::string m_before;
     for (const Row& row : read_csv(file)) {

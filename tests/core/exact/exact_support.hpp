@@ -6,8 +6,6 @@
 
 #include <boost/multiprecision/cpp_bin_float.hpp>
 #include <cmath>
-#include <cstdlib>
-#include <filesystem>
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -58,16 +56,6 @@ inline std::vector<Row> read_csv(const std::string& path) {
 inline std::string test_data(const std::string& name) { return std::string(POLHODE_TEST_DATA) + "/" + name; }
 inline nlohmann::json read_json(const std::string& name) {
     return nlohmann::json::parse(std::ifstream(test_data(name)));
-}
-
-// Tables that are not part of this repository: $POLHODE_DATA, then shared/data beside it. Empty where there are none.
-inline std::string outside_data(const std::string& name) {
-    std::vector<std::filesystem::path> places;
-    if (const char* set = std::getenv("POLHODE_DATA")) places.emplace_back(set);
-    places.push_back(std::filesystem::path(POLHODE_SOURCE_DIR) / ".." / "shared" / "data");
-    for (const auto& p : places)
-        if (std::filesystem::exists(p / name)) return (p / name).string();
-    return {};
 }
 
 struct Reference {

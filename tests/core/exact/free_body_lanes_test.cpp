@@ -182,11 +182,11 @@ void compare_all() {
     }
 }
 
-TEST(FreeBodyLanes, OneLaneHasTheBitsOfFreeBody) { compare_all<1>(); }
+TEST(FreeBodyLanes, OneLaneHasTheBitsOfFreeBody_Long) { compare_all<1>(); }
 TEST(FreeBodyLanes, TwoLanesHaveTheBitsOfFreeBody) { compare_all<2>(); }
-TEST(FreeBodyLanes, FourLanesHaveTheBitsOfFreeBody) { compare_all<4>(); }
+TEST(FreeBodyLanes, FourLanesHaveTheBitsOfFreeBody_Long) { compare_all<4>(); }
 TEST(FreeBodyLanes, EightLanesHaveTheBitsOfFreeBody) { compare_all<8>(); }
-TEST(FreeBodyLanes, SixteenLanesHaveTheBitsOfFreeBody) { compare_all<16>(); }
+TEST(FreeBodyLanes, SixteenLanesHaveTheBitsOfFreeBody_Long) { compare_all<16>(); }
 
 // What FreeBody alone has to do, and a neighbour in general motion that is not disturbed by it.
 TEST(FreeBodyLanes, DeclinesWhatIsNotInGeneralMotion) {

@@ -221,7 +221,7 @@ TEST(FreeBody, OnlyRatiosMatter) {
 // Sizes that lie so far apart that squares leave the range of double: a body close to an axis, one of its components
 // zero, both, on the separatrix and next to it, at rates and times of any size. Where nothing is wrong with the middle
 // axis such a component is invisible; on it, it decides when the body turns over.
-TEST(FreeBody, SizesMayLieFarApart) {
+TEST(FreeBody, SizesMayLieFarApart_Long) {
     using Quad =
         boost::multiprecision::number<boost::multiprecision::cpp_bin_float<113, boost::multiprecision::digit_base_2>,
                                       boost::multiprecision::et_off>;

@@ -248,7 +248,7 @@ TEST(LagrangeTop, KindsWithoutNutation) {
 
 // An upright top without spin falls like theta = w/mu sinh(mu t), mu^2 = P/I1, from however small a push; and one of
 // any size is where quadruple precision says.
-TEST(LagrangeTop, SizesMayLieFarApart) {
+TEST(LagrangeTop, SizesMayLieFarApart_Long) {
     const Vec3<double> I{1.0, 1.0, 0.5}, c{0, 0, 4.0};
     const Top pushed(I, c, {}, {1e-300, 0, 0});
     // two roundings of mu t, up to 600, and ten more

@@ -69,7 +69,7 @@ Errors errors(const char* name, int steps, const Torque& torque, Options... opti
 // rounding of the increments, h = 1/1024 of a unit for each step.
 constexpr double floor_of = 1.5e-15;
 
-TEST(CarriedBody, RoundingOfEveryStepperGoesAway) {
+TEST(CarriedBody, RoundingOfEveryStepperGoesAway_Long) {
     const int n = 4096;
     const NoTorque none;
     const Weight weight;

@@ -113,7 +113,7 @@ TEST(Projection, NearTheSeparatrix) {
 
 // Measured before at t = 1e5 s (1.6e4 turns; condition limit 5e-11): 1.2e-11 there; without projection 1e-9
 // and more. And the growth is linear: ten times the time, at most some ten times the error.
-TEST(Projection, LongTime) {
+TEST(Projection, LongTime_Long) {
     const V w{{0.625, 0.875, -0.75}};
     const double none = TaylorWith(16, w, TaylorWith::none).error_after(w, 1e5, 256410);
     const double both = TaylorWith(16, w, TaylorWith::both).error_after(w, 1e5, 500000);
@@ -126,7 +126,7 @@ TEST(Projection, LongTime) {
 
 // A million seconds, 1.6e5 turns; the rounding of the data alone moves the end by 5e-10 rad. Measured: 1.6e-11 with
 // Taylor 20, 3.6e-11 with Taylor-psi 20.
-TEST(Projection, AMillionSeconds) {
+TEST(Projection, AMillionSeconds_Long) {
     const V w{{0.625, 0.875, -0.75}};
     EXPECT_LT(TaylorWith(20, w, TaylorWith::both).error_after(w, 1e6, 2564103), 1.2e-10);
     EXPECT_LT(psi_error(w, 1e6, 2564103, true), 1.2e-10);

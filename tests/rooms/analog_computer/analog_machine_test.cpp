@@ -18,7 +18,7 @@ ErrorCurve curve_of(std::string name) {
 }
 
 // robinson_emulator_cases.csv: every error voltage given, final volts to 1e-6 V
-TEST(AnalogMachineSet, DeterministicCases) {
+TEST(AnalogMachineSet, DeterministicCases_Long) {
     const auto cases = emulator_cases();
     ASSERT_EQ(cases.size(), 12u);
     for (const EmulatorCase& c : cases) {
@@ -69,7 +69,7 @@ TEST(AnalogMachineSet, LengthDecaysAsTheLawSays) {
 
 // Gain bias: -3600 g degrees in ten revolutions about the input axis; in general -(g_a + g_b)/2 of the two integrators
 // that turn; half in half the time.
-TEST(AnalogMachineSet, SummersOfLowGainDriftInProportion) {
+TEST(AnalogMachineSet, SummersOfLowGainDriftInProportion_Long) {
     const Vec3<double> axes[3] = {{{0.5, 0, 0}}, {{0, 0.5, 0}}, {{0, 0, 0.5}}};
     // which integrators turn under P, Q, R
     const int quaternion[3][2] = {{0, 3}, {0, 2}, {0, 1}};
@@ -165,7 +165,7 @@ TEST(AnalogMachineSet, LagWithoutCorrectionGrowsAsItsRoot) {
 
 // robinson_lag_with_correction.csv: on the lagging shaft the correction makes the drift a constant; beside it, it
 // grows.
-TEST(AnalogMachineSet, LagWithCorrection) {
+TEST(AnalogMachineSet, LagWithCorrection_Long) {
     int judged = 0;
     for (const auto& row : rows_of("robinson_lag_with_correction.csv")) {
         const bool quaternion = row.text("method") == "quaternion";

@@ -39,7 +39,7 @@ std::vector<Block> cpp_blocks() {
     return blocks;
 }
 
-TEST(Manual, CodeCompiles) {
+TEST(Manual, CodeCompiles_Long) {
     const auto blocks = cpp_blocks();
     EXPECT_GE(blocks.size(), 3u);
     const polhode::test::Folder folder;

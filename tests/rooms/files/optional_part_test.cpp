@@ -10,6 +10,7 @@
 
 #include "parts/example_part.hpp"
 #include "polhode/base/version.hpp"
+#include "support/folder.hpp"
 
 namespace {
 
@@ -70,14 +71,12 @@ TEST(OptionalPart, WithoutItsFunctionIsRefused) {
 }
 
 TEST(OptionalPart, ThatIsNoLibraryGivesTheLoadersReason) {
-    char name[] = "/tmp/polhode-part-XXXXXX";
-    const std::string folder = ::mkdtemp(name);
-    std::ofstream(folder + "/libpolhode_example.so") << "text";
+    const test::Folder folder;
+    folder.write("libpolhode_example.so", "text");
     // The first file of the name decides: a broken one is not passed over for an old one further on.
-    const OptionalPart part = load({folder, built("good")});
+    const OptionalPart part = load({folder.path(), built("good")});
     EXPECT_FALSE(part.loaded());
-    EXPECT_TRUE(contains(part.reason(), "cannot be loaded: " + folder)) << part.reason();
-    std::filesystem::remove_all(folder);
+    EXPECT_TRUE(contains(part.reason(), "cannot be loaded: " + folder.path())) << part.reason();
 }
 
 TEST(OptionalPart, IsLookedForWhereTheEnvironmentSaysAndBesideTheProgram) {

@@ -136,7 +136,7 @@ TEST(CsvTable, ReadsTheWholeFile) {
     std::remove(path.c_str());
 }
 
-// A million rows of full-precision numbers (fewer where every operation is watched).
+// A million rows of full-precision numbers (fewer with sanitizers).
 TEST(CsvTable, ManyRows) {
 #if defined(POLHODE_SANITIZED)
     const int rows = 100000;

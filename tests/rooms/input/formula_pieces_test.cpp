@@ -99,7 +99,7 @@ std::string random_formula(int depth) {
 }
 
 // Between two switches the piece is the formula: at every time between them, for any state.
-RC_GTEST_PROP(FormulaPieces, PiecesAreTheFormula, ()) {
+RC_GTEST_PROP(FormulaPieces, PiecesAreTheFormula_Long, ()) {
     const std::string text = random_formula(*rc::gen::inRange(1, 4));
     const Expression formula(text, names);
     constexpr double end = 20;

@@ -19,7 +19,7 @@ struct Expected {
     double order;
 };
 
-TEST(MethodProperties, MeasuredOrderIsTheOrder) {
+TEST(MethodProperties, MeasuredOrderIsTheOrder_Long) {
     for (const Expected& e : {Expected{"euler", "", 1},
                               {"midpoint", "", 2},
                               {"heun", "", 2},
@@ -55,7 +55,7 @@ TEST(MethodProperties, MeasuredOrderIsTheOrder) {
 
 // Hairer, Lubich, Wanner, Geometric Numerical Integration: IV.2 (Gauss keeps quadratic invariants), VII.5 (splitting
 // and discrete Moser-Veselov keep the momentum in space).
-TEST(MethodProperties, WhatIsKeptIsWhatTheorySays) {
+TEST(MethodProperties, WhatIsKeptIsWhatTheorySays_Long) {
     const MethodProperties rk4 = measure_properties("rk4");
     EXPECT_FALSE(keeps(rk4, "energy of a free body"));
     EXPECT_FALSE(keeps(rk4, "length of the quaternion"));
@@ -74,7 +74,7 @@ TEST(MethodProperties, WhatIsKeptIsWhatTheorySays) {
     EXPECT_FALSE(keeps(splitting, "energy of a free body"));
 }
 
-TEST(MethodProperties, CostsAreCounted) {
+TEST(MethodProperties, CostsAreCounted_Long) {
     const MethodProperties rk4 = measure_properties("rk4");
     ASSERT_TRUE(rk4.flops_free && rk4.flops_heavy);
     // 202 multiplications and additions are the least for the free body; a few more where constants are products
@@ -85,7 +85,7 @@ TEST(MethodProperties, CostsAreCounted) {
     EXPECT_GT(measure_properties("cf4").elementary, 0);
 }
 
-TEST(MethodProperties, EveryIntegratorButTheTrueOnesIsMeasured) {
+TEST(MethodProperties, EveryIntegratorButTheTrueOnesIsMeasured_Long) {
     for (const std::string& name : names_of("integrator")) {
         if (name == "default" || name == "exact" || name == "reference") {
             EXPECT_FALSE(measure_properties(name).measured()) << name;

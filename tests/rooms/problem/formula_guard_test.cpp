@@ -145,7 +145,7 @@ TEST(FormulaGuard, RowsBeforeAFailureAreKeptAndTheFormulaIsNamed) {
     EXPECT_NE(infinite.cause.find("infinite"), std::string::npos) << infinite.cause;
 }
 
-TEST(FormulaGuard, ASwitchOfStateIsNotEstimated) {
+TEST(FormulaGuard, ASwitchOfStateIsNotEstimated_Long) {
     // from one side of the switch to the other, once
     const Ended met = end_of(body("if(wx>0.05,-0.02,-0.01)", "[0.1, 0.0, 0.0]") + method("default") + span(4, 1));
     EXPECT_EQ(met.cause, "");
@@ -173,7 +173,7 @@ TEST(FormulaGuard, StopsWhileItScouts) {
 }
 
 // A chaotic motion: what the reference says of itself is what another of its kind confirms.
-TEST(FormulaGuard, TheReferenceKnowsItsOwnError) {
+TEST(FormulaGuard, TheReferenceKnowsItsOwnError_Long) {
     const std::string text =
         "[body]\ninertia = [1.0, 1.4, 2.1]\n[start]\nattitude = { quaternion = [0.5, 0.5, -0.5, 0.5] }\n"
         "rate = [0.6, 0.3, -0.9]\n[[torque]]\nkind = \"gravity\"\nmass = 1.0\ng = 3.0\nat = [0.3, 0.2, 0.4]\n" +

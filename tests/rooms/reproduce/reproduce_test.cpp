@@ -59,7 +59,7 @@ const Report& report() {
 
 }  // namespace
 
-TEST(Reproduce, WhatDoesNotFitIsRefusedWhenAskedFor) {
+TEST(Reproduce, WhatDoesNotFitIsRefusedWhenAskedFor_Long) {
     Laboratory lab("", false);
     EXPECT_THROW(lab.run({.scenario = "no-such-scenario"}), InputError);
     EXPECT_THROW(lab.run({.scenario = "wingnut", .settings = {"run.durration=1"}}), InputError);
@@ -78,7 +78,7 @@ TEST(Reproduce, WhatDoesNotFitIsRefusedWhenAskedFor) {
     EXPECT_THROW(reproduce(request), OutputError);
 }
 
-TEST(Reproduce, EveryScenarioOfTheReportHasATitleAndItsSourceAndRuns) {
+TEST(Reproduce, EveryScenarioOfTheReportHasATitleAndItsSourceAndRuns_Long) {
     int seen = 0;
     for (const GalleryFile& file : detail::gallery_files()) {
         if (file.name.rfind("reproduce/", 0) != 0 || file.name.find(".toml") == std::string::npos) continue;
@@ -93,7 +93,7 @@ TEST(Reproduce, EveryScenarioOfTheReportHasATitleAndItsSourceAndRuns) {
 
 // ---- the report -----------------------------------------------------------------------------------------------------
 
-TEST(Reproduce, PagesAreWellFormedAndLeadToEachOther) {
+TEST(Reproduce, PagesAreWellFormedAndLeadToEachOther_Long) {
     const Report& r = report();
     EXPECT_TRUE(r.notes.empty()) << joined(r.notes);
     EXPECT_FALSE(r.result.interrupted);
@@ -116,7 +116,7 @@ TEST(Reproduce, PagesAreWellFormedAndLeadToEachOther) {
     }
 }
 
-TEST(Reproduce, FiguresOfTheDocumentsAreThereWithTheirData) {
+TEST(Reproduce, FiguresOfTheDocumentsAreThereWithTheirData_Long) {
     const Report& r = report();
     const std::set<std::string> files(r.result.files.begin(), r.result.files.end());
     for (const char* file :
@@ -131,7 +131,7 @@ TEST(Reproduce, FiguresOfTheDocumentsAreThereWithTheirData) {
     EXPECT_NE(figure3.find(",0.10000000000000001,6.26717595"), std::string::npos) << figure3.substr(0, 200);
 }
 
-TEST(Reproduce, VerdictsAsJson) {
+TEST(Reproduce, VerdictsAsJson_Long) {
     const nlohmann::json& all = report().verdicts;
     EXPECT_EQ(all.at("status"), "complete");
     EXPECT_EQ(all.at("program"), "polhode");
@@ -158,7 +158,7 @@ TEST(Reproduce, VerdictsAsJson) {
 
 // One rule for all 95 claims: a condition with "holds with a condition" and with no other word, what would decide it
 // with "not decided" and no other; each with the sentence that it is about.
-TEST(Reproduce, EveryClaimKeepsTheRule) {
+TEST(Reproduce, EveryClaimKeepsTheRule_Long) {
     std::map<std::string, VerdictCounts> counts;
     int claims = 0;
     for (const DocumentReport& d : report().result.documents) {
@@ -191,7 +191,7 @@ TEST(Reproduce, EveryClaimKeepsTheRule) {
     expect_counts("gyrosoft", 9, 5, 13, 0);
 }
 
-TEST(Reproduce, TheIndexTellsTheRule) {
+TEST(Reproduce, TheIndexTellsTheRule_Long) {
     const std::string index = text_of(std::filesystem::path(report().folder) / "index.html");
     EXPECT_NE(index.find("id=\"rule\""), std::string::npos);
     EXPECT_NE(index.find(html_of(what_is_judged())), std::string::npos);

@@ -24,7 +24,7 @@ std::string scenario(const std::string& attitude, const std::string& machine, co
 }
 
 // robinson_emulator_cases.csv through the scenario file: final volts to 1e-6 V
-TEST(AnalogRuns, DeterministicCases) {
+TEST(AnalogRuns, DeterministicCases_Long) {
     for (const EmulatorCase& c : emulator_cases()) {
         std::string mode = c.error_mode;
         for (char& letter : mode)

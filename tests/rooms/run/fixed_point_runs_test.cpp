@@ -38,7 +38,7 @@ void expect_refused(const std::string& text, const std::string& part) {
 
 // Every attitude and formula, from the shortest word to the longest: the error is the formula's or the word's. A
 // thousand steps that round a handful of times by half a unit, M = 1/2, drift by at most some thousand units.
-TEST(FixedPointRuns, ErrorsAreThoseOfTheFormulaOrOfTheWord) {
+TEST(FixedPointRuns, ErrorsAreThoseOfTheFormulaOrOfTheWord_Long) {
     for (const long bits : {8L, 12L, 16L, 24L, 32L, 40L, 48L, 56L, 62L}) {
         const double unit = std::ldexp(1.0, -static_cast<int>(bits));
         const auto judge = [&](const std::string& attitude, const std::string& integrator,
@@ -71,7 +71,7 @@ TEST(FixedPointRuns, ErrorsAreThoseOfTheFormulaOrOfTheWord) {
     }
 }
 
-TEST(FixedPointRuns, LongerWordsAreBetterUntilTheFormulaLimits) {
+TEST(FixedPointRuns, LongerWordsAreBetterUntilTheFormulaLimits_Long) {
     double before = 1;
     for (const long bits : {16L, 24L, 32L, 40L}) {
         const double e = error_of(

@@ -60,7 +60,7 @@ Grown error_of(const std::string& text) {
 
 // 1e5 nutations of the gyroscope, each 0.3360656 s. The closed form is the truth; rounding of the data moves the end by
 // 126 rad/s times 33607 s times 1e-16, 5e-10 rad.
-TEST(LongTime, AHundredThousandNutations) {
+TEST(LongTime, AHundredThousandNutations_Long) {
     const std::string run = span(33606.56, 33.60656);
     const Grown none = error_of(gyroscope + taylor + "project = false\n" + run);
     const Grown held = error_of(gyroscope + taylor + run);
@@ -78,7 +78,7 @@ TEST(LongTime, AHundredThousandNutations) {
 }
 
 // No closed form: the reference solution in two words is the truth. Energy and L_z, both or neither.
-TEST(LongTime, AnAsymmetricHeavyBody) {
+TEST(LongTime, AnAsymmetricHeavyBody_Long) {
     const std::string run = span(1500, 7.5);
     const Grown none = error_of(lump + taylor + "project = false\n" + run);
     const Grown energy = error_of(lump + taylor + "invariants = \"energy\"\n" + run);
@@ -109,7 +109,7 @@ double error_at_end(const std::string& text) {
 }
 
 // Methods of order 4 and more in steps so short that truncation is below rounding.
-TEST(Compensated, RemovesTheRoundingOfShortSteps) {
+TEST(Compensated, RemovesTheRoundingOfShortSteps_Long) {
     for (const char* method :
          {"integrator = \"rk4\"\nstep = 5e-5\n", "integrator = \"merson\"\nstep = 5e-5\n",
           "integrator = \"dopri5\"\nstep = 1e-4\n", "integrator = \"dop853\"\nstep = 1e-4\n",
@@ -136,7 +136,7 @@ TEST(Compensated, RemovesTheRoundingOfShortSteps) {
         EXPECT_LT(kept, 0.7 * plain) << method;
     }
 }
-TEST(Compensated, AdaptiveMethodsAndGivenRates) {
+TEST(Compensated, AdaptiveMethodsAndGivenRates_Long) {
     const std::string coning = "[rates]\nkind = \"coning\"\nangle_deg = 10.0\nfrequency_hz = 0.5\n";
     for (const char* method :
          {"integrator = \"magnus\"\nstep = 1e-4\n", "integrator = \"rkmk4\"\nstep = 1e-4\n",
@@ -195,7 +195,7 @@ TEST(Compensated, IsRefusedWhereItHasNoMeaning) {
 
 // ---- the yardstick for long times ----
 
-TEST(SymplecticReference, KeepsWhatItShould) {
+TEST(SymplecticReference, KeepsWhatItShould_Long) {
     const std::string method = "[method]\nintegrator = \"symplectic-reference\"\nstep = 0.04\n";
     const Result heavy = run_text(lump + method + span(2000, 2));
     // E 19.7 J, L_z 4.6: what is left is the rounding of a row; compare splitting of order 8 in one word

@@ -97,7 +97,7 @@ double word(double cosine, long bits) { return std::ldexp(cosine, static_cast<in
 
 const std::array<const char*, 9> cosines{"l1", "m1", "n1", "l2", "m2", "n2", "l3", "m3", "n3"};
 
-TEST(ReferenceGray, FixedPointWordForWord) {
+TEST(ReferenceGray, FixedPointWordForWord_Long) {
     std::map<std::string, Result> runs;
     int judged = 0;
     for (const TableRow& row : table_of("gray-fixed-point.csv")) {
@@ -135,7 +135,7 @@ TEST(ReferenceGray, FixedPointWordForWord) {
     EXPECT_EQ(judged, 144);
 }
 
-TEST(ReferenceGray, RealArithmetic) {
+TEST(ReferenceGray, RealArithmetic_Long) {
     std::map<std::string, Result> runs;
     int judged = 0;
     for (const TableRow& row : table_of("gray-exact-arithmetic.csv")) {
@@ -220,7 +220,7 @@ TEST(ReferenceGray, ThroughTheSingularity) {
 
 // "all quantities are finite for all orientations": the matrix keeps its fourth order through 90 degrees, the angles
 // have none left, and limiting them to 85 degrees is an error that no step makes smaller.
-TEST(GrayClaims, DirectionCosinesPassNinetyDegreesAndAnglesDoNot) {
+TEST(GrayClaims, DirectionCosinesPassNinetyDegreesAndAnglesDoNot_Long) {
     const double coarse = pitch_error(gray_method, 90, 90), fine = pitch_error(gray_method, 90, 360);
     EXPECT_NEAR(std::log(coarse / fine) / std::log(4.0), 4, 0.05);
     EXPECT_GT(pitch_error(angles_method, 90, 1440), 1e-4);
@@ -230,7 +230,7 @@ TEST(GrayClaims, DirectionCosinesPassNinetyDegreesAndAnglesDoNot) {
 }
 
 // E1: bounded in the machine's range for as long as one likes, with the corrections; without them forward Euler leaves.
-TEST(GrayClaims, EveryWordStaysInRange) {
+TEST(GrayClaims, EveryWordStaysInRange_Long) {
     for (const long bits : {15L, 23L, 31L, 39L})
         for (const char* motion : {"loop", "oblique"})
             for (const int method : {1, 2})
@@ -256,7 +256,7 @@ TEST(GrayClaims, EveryWordStaysInRange) {
 }
 
 // E2: about 20 units of the word, and not growing; uncorrected it grows.
-TEST(GrayClaims, OrthonormalityIsHeldToTwentyUnitsOfTheWord) {
+TEST(GrayClaims, OrthonormalityIsHeldToTwentyUnitsOfTheWord_Long) {
     const double largest[4] = {6e-4, 2.4e-6, 1e-8, 3.5e-11};
     int i = 0;
     for (const long bits : {15L, 23L, 31L, 39L}) {
@@ -286,7 +286,7 @@ TEST(GrayClaims, OrthonormalityIsHeldToTwentyUnitsOfTheWord) {
 }
 
 // E3: what a correction leaves is (3/4) eps^2, eps = (2 pi/n)^2 for forward Euler: the fourth power of the step.
-TEST(GrayClaims, ResidualIsTheFourthPowerOfTheStep) {
+TEST(GrayClaims, ResidualIsTheFourthPowerOfTheStep_Long) {
     for (const char* motion : {"loop", "oblique", "coning"}) {
         double largest[2];
         int i = 0;
@@ -306,7 +306,7 @@ TEST(GrayClaims, ResidualIsTheFourthPowerOfTheStep) {
 }
 
 // E5: which correction comes first.
-TEST(GrayClaims, OrderOfCorrectionsHardlyMatters) {
+TEST(GrayClaims, OrderOfCorrectionsHardlyMatters_Long) {
     const auto with = [](const std::string& order) {
         return matrix_of(
             run_text(rates_text("oblique") + start_text(start_of("oblique")) +
@@ -323,7 +323,7 @@ TEST(GrayClaims, OrderOfCorrectionsHardlyMatters) {
 }
 
 // E6 and E8: with a good formula the two methods agree, and neither corrects where the matrix points.
-TEST(GrayClaims, CorrectionsLeaveTheDriftAsItWas) {
+TEST(GrayClaims, CorrectionsLeaveTheDriftAsItWas_Long) {
     const auto error = [](const char* integrator, int method, double n, double revs) {
         const Result r = run_text(rates_text("oblique") + start_text(start_of("oblique")) +
                                   method_text(integrator, method, n) + run_span(revs, revs));
@@ -339,7 +339,7 @@ TEST(GrayClaims, CorrectionsLeaveTheDriftAsItWas) {
 
 // Where the paper's optimism fails: with forward Euler the corrections keep the matrix orthonormal and turn it into a
 // wrong motion. Row 3 grows across the rate and not along it, and rescaling turns it away from the rate.
-TEST(GrayClaims, ForwardEulerIsDrivenToAWrongMotion) {
+TEST(GrayClaims, ForwardEulerIsDrivenToAWrongMotion_Long) {
     const Result r = run_text(rates_text("oblique") + start_text(start_of("oblique")) + method_text("euler", 1, 90) +
                               run_span(100, 1));
     const auto cosine = [&](double t) {
@@ -365,7 +365,7 @@ TEST(GrayClaims, ForwardEulerIsDrivenToAWrongMotion) {
 }
 
 // In words the corrections are not free: 2 product moves a word by two units. Rounding after the doubling mends it.
-TEST(GrayClaims, WordLengthLimitsTheAttitude) {
+TEST(GrayClaims, WordLengthLimitsTheAttitude_Long) {
     const auto drift = [](long bits, const std::string& constraint) {
         const Result r =
             run_text(rates_text("oblique") + start_text(start_of("oblique")) +

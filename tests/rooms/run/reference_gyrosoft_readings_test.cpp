@@ -49,7 +49,7 @@ double angle_full(const KeptRow& a, const KeptRow& b) {
 
 // The exact motion, and every preset that uses readings at the times of its steps; those that need true increments are
 // judged in reference_gyrosoft_test.cpp, where the rate is known at all times.
-TEST(GyrosoftPresets, MethodErrorsToThePrintedDigits) {
+TEST(GyrosoftPresets, MethodErrorsToThePrintedDigits_Long) {
     struct Case {
         const char *column, *preset;
         int readings_a_step;
@@ -90,7 +90,7 @@ TEST(GyrosoftPresets, MethodErrorsToThePrintedDigits) {
 
 // Two true increments from a file of increments, as a strapdown gyroscope gives them: the coning term needs steps that
 // go across the rows.
-TEST(GyrosoftPresets, TwoSampleFromReadingsInside) {
+TEST(GyrosoftPresets, TwoSampleFromReadingsInside_Long) {
     const auto error = [](const std::string& more) {
         const Scenario s = polhode::read_scenario(
             body_text("circle-slow") +
@@ -108,7 +108,7 @@ TEST(GyrosoftPresets, TwoSampleFromReadingsInside) {
 
 class GyrosoftFigures : public testing::TestWithParam<std::tuple<std::string, int>> {};
 
-TEST_P(GyrosoftFigures, ToThePrintedDigits) {
+TEST_P(GyrosoftFigures, ToThePrintedDigits_Long) {
     const auto& [set, number] = GetParam();
     Gyroscope g;
     if (set == "figure8_60") g = {0.002, 0.0008, 1, 0.04, 60};
@@ -169,7 +169,7 @@ INSTANTIATE_TEST_SUITE_P(Sets, GyrosoftFigures,
 
 // The x and y axes of a reference with the wrong constant turn away at d = phidot0 cos(tilt): while the z axes agree,
 // cos(angle of the (1,1,1) directions) = (1 + 2 cos(d t))/3.
-TEST(GyrosoftQuestions, TheWrongSpinExplainsFigure10) {
+TEST(GyrosoftQuestions, TheWrongSpinExplainsFigure10_Long) {
     const Scenario s = polhode::read_scenario(
         body_text("circle-slow") + "[method]\n" + named("B", "gyrosoft-b-psidot", "tolerance = 1e-12\n") +
             "[[compare]]\nname = \"exact\"\nintegrator = \"exact\"\n" + run_text_of(1, 0.25),
@@ -187,7 +187,7 @@ TEST(GyrosoftQuestions, TheWrongSpinExplainsFigure10) {
 
 // The author's own data for the circle at 55 deg: his B nutates, z between 0.57049 and 0.57358, where a circle keeps
 // cos 55 = 0.57358; his C rises to 0.959. At 90 deg C wobbles by w3 h/2.
-TEST(GyrosoftQuestions, TheAuthorsTraces) {
+TEST(GyrosoftQuestions, TheAuthorsTraces_Long) {
     const auto range = [](double tilt, const std::string& reference, std::size_t method) {
         Gyroscope g;
         g.tilt_deg = tilt;
@@ -237,7 +237,7 @@ double beyond_half_sample(const Circle& c, double hertz) {
     return degrees(static_cast<double>(angle(wide(predicted), wide(c.got.last().q_NB))));
 }
 
-TEST(GyrosoftQuestions, HalfASampleLateAndADriftOfSecondOrder) {
+TEST(GyrosoftQuestions, HalfASampleLateAndADriftOfSecondOrder_Long) {
     EXPECT_NEAR(beyond_half_sample(circle_by("gyrosoft-c", 1000, 5), 1000), 0.370, 5e-4);
     EXPECT_NEAR(beyond_half_sample(circle_by("gyrosoft-c", 2000, 5), 2000), 0.0924, 5e-5);
     EXPECT_NEAR(beyond_half_sample(circle_by("gyrosoft-c", 4000, 5), 4000), 0.0231, 5e-5);
@@ -247,7 +247,7 @@ TEST(GyrosoftQuestions, HalfASampleLateAndADriftOfSecondOrder) {
 }
 
 // k h^2 with k = 1/24, 1/12, 1/6: one to two to four.
-TEST(GyrosoftQuestions, ConingDriftsAsOneToTwoToFour) {
+TEST(GyrosoftQuestions, ConingDriftsAsOneToTwoToFour_Long) {
     const double endpoint = beyond_half_sample(circle_by("gyrosoft-c", 2000, 5), 2000);
     const Circle increment = circle_by("gyrosoft-c-increment", 2000, 5),
                  average = circle_by("gyrosoft-c-average", 2000, 5);
@@ -267,7 +267,7 @@ TEST(GyrosoftQuestions, ConingDriftsAsOneToTwoToFour) {
 // ---- question 3: why w(t_i+1) is right in A and the J-cycle makes it worse ----
 
 // A torque that is late by s feeds the vertical momentum: dLZ/dt = s Mgl sin^2(tilt)(w3 - phidot cos(tilt)).
-TEST(GyrosoftQuestions, TheLagOfTheTorqueRaisesTheTop) {
+TEST(GyrosoftQuestions, TheLagOfTheTorqueRaisesTheTop_Long) {
     const Gyroscope g;
     const double h = 5e-4;
     const auto measured_and_predicted = [&](const std::string& preset, double lag) {
@@ -317,7 +317,7 @@ double loop_error(double hertz, bool cured) {
     return angle_full(truth.last(), got.last());
 }
 
-TEST(GyrosoftQuestions, TheLoopIsCuredByStartingHalfAStepEarlier) {
+TEST(GyrosoftQuestions, TheLoopIsCuredByStartingHalfAStepEarlier_Long) {
     EXPECT_NEAR(loop_error(2000, false), 7.692, 1e-3);
     EXPECT_NEAR(loop_error(2000, true), 0.195, 5e-4);
     EXPECT_NEAR(loop_error(4000, false), 3.843, 1e-3);
@@ -327,7 +327,7 @@ TEST(GyrosoftQuestions, TheLoopIsCuredByStartingHalfAStepEarlier) {
 // ---- question 5: what can be used ----
 
 // A run with both spin constants is a self-test: they disagree, unless phidot0 = 0 or the axis is level.
-TEST(GyrosoftQuestions, BothSpinConstantsAgreeOnlyWhereTheyMust) {
+TEST(GyrosoftQuestions, BothSpinConstantsAgreeOnlyWhereTheyMust_Long) {
     const auto disagreement = [](const std::string& motion, double tilt) {
         Gyroscope g;
         g.tilt_deg = tilt;
@@ -346,7 +346,7 @@ TEST(GyrosoftQuestions, BothSpinConstantsAgreeOnlyWhereTheyMust) {
 
 // ---- case 6: a minute ----
 
-TEST(GyrosoftCases, LongRunsOfAAndC) {
+TEST(GyrosoftCases, LongRunsOfAAndC_Long) {
     const auto expect = [](const std::string& motion, std::vector<double> of_a, std::vector<double> of_c) {
         const Scenario s = polhode::read_scenario_file(POLHODE_SOURCE_DIR "/scenarios/gyrosoft-case-6.toml",
                                                        {"start.motion=" + motion});
@@ -368,7 +368,7 @@ TEST(GyrosoftCases, LongRunsOfAAndC) {
 
 // ---- what the scenarios of the figures promise ----
 
-TEST(GyrosoftScenarios, KeepWhatTheirCommentsPromise) {
+TEST(GyrosoftScenarios, KeepWhatTheirCommentsPromise_Long) {
     const auto ends = [](const std::string& name, const std::vector<std::string>& settings, std::size_t method,
                          double t) {
         const Scenario s =
@@ -422,7 +422,7 @@ TEST(GyrosoftScenarios, KeepWhatTheirCommentsPromise) {
 
 // ---- eq. 14 ----
 
-TEST(GyrosoftCases, RotationVectorsDoNotAdd) {
+TEST(GyrosoftCases, RotationVectorsDoNotAdd_Long) {
     const Scenario s = polhode::read_scenario_file(POLHODE_SOURCE_DIR "/scenarios/gyrosoft-summed.toml");
     const Result truth = run(s), apart = run(s, 1), printed = run(s, 2), C = run(s, 3);
     EXPECT_NEAR(angle_full(truth.rows[20], apart.rows[20]), 0.029, 5e-4);
@@ -471,7 +471,7 @@ Statistic statistic_of(const polhode::TimeTable& samples, polhode::Instrument in
 }
 
 // The scenario and the loop over seeds below draw the same numbers.
-TEST(GyrosoftCases, ScenarioAndLoopOverSeedsAgree) {
+TEST(GyrosoftCases, ScenarioAndLoopOverSeedsAgree_Long) {
     const Scenario s = polhode::read_scenario_file(POLHODE_SOURCE_DIR "/scenarios/gyrosoft-case-9.toml");
     std::string why;
     const auto truth = polhode::truth_for(s.problem, 1.3, why);
@@ -488,7 +488,7 @@ TEST(GyrosoftCases, ScenarioAndLoopOverSeedsAgree) {
     EXPECT_NE(angle_full(end, run(other, 1).last()), angle_full(end, run(s, 1).last()));
 }
 
-TEST(GyrosoftCases, NoiseAndRunningAverage) {
+TEST(GyrosoftCases, NoiseAndRunningAverage_Long) {
     // Rows without noise are exact to the three decimals printed. The others are compared within five standard errors
     // of both samples, theirs being of the order of 2000 runs.
     constexpr int seeds = 60;
@@ -534,7 +534,7 @@ TEST(GyrosoftCases, NoiseAndRunningAverage) {
     EXPECT_EQ(statistical, 44);
 }
 
-TEST(GyrosoftCases, NoiseAtRest) {
+TEST(GyrosoftCases, NoiseAtRest_Long) {
     constexpr int seeds = 300;
     for (const TableRow& row : table_of("gyrosoft_noise.csv")) {
         if (row.text("case") != "still") continue;

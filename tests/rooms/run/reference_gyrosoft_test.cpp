@@ -37,7 +37,7 @@ void hold_against_truth(const std::string& method, double limit) {
 }
 
 // Eleven decimals are printed: nine rounded cosines are good to 3e-11 rad as an attitude.
-TEST(ReferenceGyrosoft, TruthToThePrintedDigits) {
+TEST(ReferenceGyrosoft, TruthToThePrintedDigits_Long) {
     hold_against_truth("integrator = \"dop853\"\nconstraint = \"normalise\"\ntolerance = 3e-15\n", 3e-11);
 }
 TEST(ReferenceGyrosoft, TruthByDefault) { hold_against_truth("integrator = \"default\"\n", 3e-11); }
@@ -143,7 +143,7 @@ polhode::Method method_of(const std::string& rate, double step) {
 
 class ReferenceGyrosoftMethods : public testing::TestWithParam<std::string> {};
 
-TEST_P(ReferenceGyrosoftMethods, ErrorsToThePrintedDigits) {
+TEST_P(ReferenceGyrosoftMethods, ErrorsToThePrintedDigits_Long) {
     const auto truth = truth_of(GetParam());
     std::map<std::pair<std::string, long>, Result> runs;
     int judged = 0, saturated = 0;

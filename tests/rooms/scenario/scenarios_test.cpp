@@ -250,7 +250,7 @@ TEST(GalleryNumbers, StartOrEndOfTheStep) {
     EXPECT_NEAR(degrees(d.at("end").final.axisz), 0.038, 0.0005);
 }
 
-TEST(GalleryNumbers, HeldTorqueOverTwentySeconds) {
+TEST(GalleryNumbers, HeldTorqueOverTwentySeconds_Long) {
     const auto cusp = differences("gyrosoft-case-4");
     EXPECT_NEAR(degrees(cusp.at("A").final.geodesic), 0.695, 0.0005);
     EXPECT_NEAR(degrees(cusp.at("A-midpoint").final.geodesic), 0.982, 0.0005);
@@ -277,7 +277,7 @@ TEST(GalleryNumbers, CirclesFromBodyRates) {
     EXPECT_NEAR(degrees(d.at("two-sample").final.geodesic), 2.1e-5, 1e-6);
 }
 
-TEST(GalleryNumbers, OneMinuteOfHeldTorque) {
+TEST(GalleryNumbers, OneMinuteOfHeldTorque_Long) {
     const Scenario s = read("gyrosoft-case-6");
     const Result truth = run(s, 0), held = run(s, 1);
     const double along = 1 / std::sqrt(3.0);

@@ -13,30 +13,28 @@
 #include <thread>
 
 #include "polhode/base/diagnostic.hpp"
+#include "support/folder.hpp"
 
 namespace {
 
 namespace fs = std::filesystem;
 using namespace polhode;
 
-class Folder {
+// What is served, and what lies beside it and is not.
+class Site {
  public:
-    Folder() {
-        char name[] = "/tmp/polhode-studio-XXXXXX";
-        path = ::mkdtemp(name);
-        fs::create_directories(path / "served/inner");
-        write("secret.toml", "secret");
-        write("served/a b.toml", "title = \"a\"\n");
-        write("served/inner/rows.csv", "t,qw\n0,1\n");
-        write("served/.hidden.toml", "hidden");
-        write("served/program.html", "<script>");
-        fs::create_symlink(path / "secret.toml", path / "served/out.toml");
-        fs::create_directory_symlink("/etc", path / "served/etc");
+    Site() {
+        fs::create_directories(folder.file("served/inner"));
+        folder.write("secret.toml", "secret");
+        folder.write("served/a b.toml", "title = \"a\"\n");
+        folder.write("served/inner/rows.csv", "t,qw\n0,1\n");
+        folder.write("served/.hidden.toml", "hidden");
+        folder.write("served/program.html", "<script>");
+        fs::create_symlink(folder.file("secret.toml"), folder.file("served/out.toml"));
+        fs::create_directory_symlink("/etc", folder.file("served/etc"));
     }
-    ~Folder() { fs::remove_all(path); }
-    void write(const std::string& name, const std::string& text) const { std::ofstream(path / name) << text; }
-    std::string served() const { return (path / "served").string(); }
-    fs::path path;
+    std::string served() const { return folder.file("served"); }
+    test::Folder folder;
 };
 
 class Running {
@@ -93,17 +91,17 @@ class Running {
     std::thread thread;
 };
 
-StudioServerOptions serving(const Folder& folder) {
+StudioServerOptions serving(const Site& site) {
     StudioServerOptions options;
     options.page = "<!doctype html><p>page</p>";
-    options.folder = folder.served();
+    options.folder = site.served();
     options.first = "a b.toml";
     return options;
 }
 
 TEST(StudioServer, ServesThePageTheListAndFilesOfTheFolder) {
-    const Folder folder;
-    const Running running(serving(folder));
+    const Site site;
+    const Running running(serving(site));
     const std::string page = running.get("/");
     EXPECT_EQ(Running::status_of(page), 200);
     EXPECT_NE(page.find("<p>page</p>"), std::string::npos);
@@ -121,14 +119,14 @@ TEST(StudioServer, ServesThePageTheListAndFilesOfTheFolder) {
 }
 
 TEST(StudioServer, ListensOnLoopbackUnlessTold) {
-    const Folder folder;
-    const Running running(serving(folder));
+    const Site site;
+    const Running running(serving(site));
     EXPECT_EQ(running.server.url(), "http://127.0.0.1:" + std::to_string(running.server.port()) + "/");
 }
 
 TEST(StudioServer, RefusesForeignHostsAndOrigins) {
-    const Folder folder;
-    const Running running(serving(folder));
+    const Site site;
+    const Running running(serving(site));
     const auto with = [&](const std::string& headers) {
         return Running::status_of(running.raw("GET /session HTTP/1.1\r\n" + headers + "\r\n"));
     };
@@ -150,8 +148,8 @@ TEST(StudioServer, RefusesForeignHostsAndOrigins) {
 }
 
 TEST(StudioServer, NoPathLeavesTheFolder) {
-    const Folder folder;
-    const Running running(serving(folder));
+    const Site site;
+    const Running running(serving(site));
     for (const std::string path : {"../secret.toml",
                                    "%2e%2e/secret.toml",
                                    "..%2fsecret.toml",
@@ -180,8 +178,8 @@ TEST(StudioServer, NoPathLeavesTheFolder) {
 }
 
 TEST(StudioServer, ServesOnlyWhatItWasTold) {
-    const Folder folder;
-    StudioServerOptions options = serving(folder);
+    const Site site;
+    StudioServerOptions options = serving(site);
     options.only = {"a b.toml"};
     const Running running(std::move(options));
     EXPECT_EQ(running.status("/file/a%20b.toml"), 200);
@@ -190,9 +188,9 @@ TEST(StudioServer, ServesOnlyWhatItWasTold) {
 }
 
 TEST(StudioServer, LimitsSizes) {
-    const Folder folder;
-    folder.write("served/large.csv", std::string(5000, 'x'));
-    StudioServerOptions options = serving(folder);
+    const Site site;
+    site.folder.write("served/large.csv", std::string(5000, 'x'));
+    StudioServerOptions options = serving(site);
     options.largest_file = 4000;
     const Running running(std::move(options));
     EXPECT_EQ(running.status("/file/large.csv"), 413);
@@ -202,18 +200,18 @@ TEST(StudioServer, LimitsSizes) {
 }
 
 TEST(StudioServer, SendsLargeFilesWhole) {
-    const Folder folder;
+    const Site site;
     std::string text;
     for (int i = 0; i < 100000; ++i) text += std::to_string(i) + ",0,0,0\n";
-    folder.write("served/large.csv", text);
-    const Running running(serving(folder));
+    site.folder.write("served/large.csv", text);
+    const Running running(serving(site));
     const std::string answer = running.get("/file/large.csv");
     EXPECT_EQ(answer.substr(answer.find("\r\n\r\n") + 4), text);
 }
 
 TEST(StudioServer, SlowClientsAreLetGoAndOthersServed) {
-    const Folder folder;
-    StudioServerOptions options = serving(folder);
+    const Site site;
+    StudioServerOptions options = serving(site);
     options.patience = 0.5;
     options.connections = 8;
     // Everything is sent before the server looks at its clock for the first time.
@@ -228,8 +226,8 @@ TEST(StudioServer, SlowClientsAreLetGoAndOthersServed) {
 }
 
 TEST(StudioServer, SurvivesGarbageAndSuddenEnds) {
-    const Folder folder;
-    const Running running(serving(folder));
+    const Site site;
+    const Running running(serving(site));
     std::mt19937 random(7);
     const std::string good = "GET /file/a%20b.toml HTTP/1.1\r\nHost: " + running.host() + "\r\nOrigin: x\r\n\r\n";
     for (int i = 0; i < 300; ++i) {

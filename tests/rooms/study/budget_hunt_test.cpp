@@ -133,7 +133,7 @@ long from_environment(const char* name, long otherwise) {
 
 }  // namespace
 
-TEST(BudgetHunt, WhatIsRecommendedHoldsFromOtherStartsAndOverTwiceTheTime) {
+TEST(BudgetHunt, WhatIsRecommendedHoldsFromOtherStartsAndOverTwiceTheTime_Long) {
     const long problems = from_environment("POLHODE_BUDGET_PROBLEMS", 6);
     const auto seed = static_cast<unsigned long long>(from_environment("POLHODE_BUDGET_SEED", 1952));
     const bool whole_registry = std::getenv("POLHODE_BUDGET_REGISTRY") != nullptr;

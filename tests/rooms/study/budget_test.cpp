@@ -44,7 +44,7 @@ double error_of(const Scenario& s, const Method& method) {
 
 // What is answered, run by itself: the error is within half the budget, and with three times the step it is not, so
 // that little was given away.
-TEST(Budget, AnswersKeepHalfTheBudgetAndHardlyMore) {
+TEST(Budget, AnswersKeepHalfTheBudgetAndHardlyMore_Long) {
     const Scenario s = gyroscope();
     const BudgetAnswer answer = find_cheapest(s, request(1e-6, {"rk4", "merson", "dop853", "taylor:8", "exact"}));
     ASSERT_EQ(answer.candidates.size(), 8u) << "merson, dop853 and taylor with a fixed step and with a tolerance";
@@ -65,7 +65,7 @@ TEST(Budget, AnswersKeepHalfTheBudgetAndHardlyMore) {
 
 // The asymmetric heavy body of the benchmark. A step of 0.094 s meets the end of this very run to 1e-6 and lies outside
 // what adams-moulton of order 10 bears: over twice the time it errs 10000 times as much.
-TEST(Budget, DoesNotRecommendTheEdgeOfInstability) {
+TEST(Budget, DoesNotRecommendTheEdgeOfInstability_Long) {
     const Scenario s = read_scenario(R"(
 [body]
 inertia = [1.0, 2.0, 2.5]
@@ -102,7 +102,7 @@ sample = 50.0
 }
 
 // A loop that has come to rest long before the end: judged there, steps of 6 s by euler's method are right.
-TEST(Budget, ControlIsJudgedOnTheWay) {
+TEST(Budget, ControlIsJudgedOnTheWay_Long) {
     const Scenario s = read_scenario(R"(
 [body]
 inertia = [1.0, 2.0, 2.5]
@@ -132,7 +132,7 @@ sample = 1.0
     EXPECT_EQ(nlohmann::json::parse(budget_json(s, find_cheapest(s, r))).at("at"), "end");
 }
 
-TEST(Budget, NamesTheCheapest) {
+TEST(Budget, NamesTheCheapest_Long) {
     const Scenario s = gyroscope();
     const BudgetAnswer answer =
         find_cheapest(s, request(1e-6, {"rk4", "dop853", "rotation-vector", "taylor:12", "euler"}));
@@ -160,7 +160,7 @@ TEST(Budget, NamesTheCheapest) {
     EXPECT_TRUE(json.at("cheapest").at("by_flops").at("meets_budget").get<bool>());
 }
 
-TEST(Budget, LinesCanBePasted) {
+TEST(Budget, LinesCanBePasted_Long) {
     const Scenario s = gyroscope();
     const BudgetAnswer answer = find_cheapest(s, request(1e-5, {"taylor:10"}));
     for (const BudgetCandidate& c : answer.candidates) {
@@ -173,7 +173,7 @@ TEST(Budget, LinesCanBePasted) {
     }
 }
 
-TEST(Budget, LargestErrorOnTheWay) {
+TEST(Budget, LargestErrorOnTheWay_Long) {
     const Scenario s = gyroscope();
     const BudgetRequest r = request(1e-7, {"rk4", "dop853"});
     const BudgetAnswer answer = find_cheapest(s, r);
@@ -183,7 +183,7 @@ TEST(Budget, LargestErrorOnTheWay) {
     }
 }
 
-TEST(Budget, SaysWhenItCannotBeMet) {
+TEST(Budget, SaysWhenItCannotBeMet_Long) {
     const Scenario s = gyroscope();
     const BudgetAnswer answer = find_cheapest(s, request(1e-15, {"rk4"}));
     ASSERT_EQ(answer.candidates.size(), 1u);

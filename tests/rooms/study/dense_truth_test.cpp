@@ -8,7 +8,7 @@
 using namespace polhode;
 
 // Between the points it was asked at, and on both sides of a switch, it is the reference solution to rounding.
-TEST(DenseTruth, IsTheReferenceSolutionAtAnyTime) {
+TEST(DenseTruth, IsTheReferenceSolutionAtAnyTime_Long) {
     const Scenario s = read_scenario(R"(
 [body]
 inertia = [1.0, 2.0, 2.5]

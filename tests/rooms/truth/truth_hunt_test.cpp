@@ -141,20 +141,20 @@ Claim any_method() {
         {"reference", 1e-13}, {"default", 1e-9}, {"taylor", 1e-7}, {"dop853", 1e-7}, {"dopri5", 1e-6}});
 }
 
-RC_GTEST_PROP(TruthHunt, PulsesOfEveryWidthAndPlace, ()) {
+RC_GTEST_PROP(TruthHunt, PulsesOfEveryWidthAndPlace_Long, ()) {
     const double end = 20, width = log_uniform(1e-4, 2), place = end * unit();
     const Claim claim = any_method();
     judge(smooth_pulse(place, width, log_uniform(0.1, 10)), end, *rc::gen::inRange(0, 3) == 0, claim.integrator,
           claim.allowed);
 }
 
-RC_GTEST_PROP(TruthHunt, StepsOfEveryWidthAndPlace, ()) {
+RC_GTEST_PROP(TruthHunt, StepsOfEveryWidthAndPlace_Long, ()) {
     const double end = 20, width = log_uniform(1e-7, 5), place = (end - width) * unit();
     const Claim claim = any_method();
     judge(box(place, width, log_uniform(0.1, 10)), end, *rc::gen::inRange(0, 3) == 0, claim.integrator, claim.allowed);
 }
 
-RC_GTEST_PROP(TruthHunt, ChirpsAndTrains, ()) {
+RC_GTEST_PROP(TruthHunt, ChirpsAndTrains_Long, ()) {
     const double end = 5 + 5 * unit(), k = log_uniform(0.1, 30), period = log_uniform(0.2, 3),
                  sharp = log_uniform(3, 300);
     const bool chirp = *rc::gen::inRange(0, 2) == 0;

@@ -197,7 +197,7 @@ TEST(Geometric, EveryOneFollowsTheMotion) {
 
 // Free, heavy, damped and thrusted bodies at random; asked for 1e-3 to 1e-11 rad. At least 99 of 100 results are within
 // what was asked, judged by the 32-digit reference.
-TEST(Default, KeepsTheErrorItWasAskedFor) {
+TEST(Default, KeepsTheErrorItWasAskedFor_Long) {
     std::mt19937 draw(20260101);
     const auto uniform = [&](double a, double b) { return a + (b - a) * (static_cast<double>(draw()) / 4294967296.0); };
     int kept = 0;

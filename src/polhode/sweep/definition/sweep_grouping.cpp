@@ -11,7 +11,7 @@ namespace {
 
 using Kind = TomlNode::Kind;
 
-const char* const expected =
+const char* const expected_names =
     "expected the name of an input like \"satellite\", or a list of names; a list within the list stands for every "
     "combination of its names";
 
@@ -47,7 +47,7 @@ std::vector<std::string> SweepGrouping::texts(std::size_t group) const {
 }
 
 SweepGrouping::Column SweepGrouping::column_named(const TomlNode& name, const SweepInputs& inputs) {
-    if (name.kind != Kind::text) throw InputError(name.place, std::string(expected) + ", read " + name.described());
+    if (name.kind != Kind::text) throw InputError(name.place, std::string(expected_names) + ", read " + name.described());
     const std::vector<std::string>& names = inputs.names();
     const auto found = std::find(names.begin(), names.end(), name.text);
     if (found == names.end()) {
@@ -98,7 +98,7 @@ std::vector<SweepGrouping> read_sweep_groups(const TomlNode& groups, const Sweep
         const std::vector<TomlNode> one{item};
         const bool combination = item.kind == Kind::array;
         if (combination && item.items.empty())
-            throw InputError(item.place, std::string(expected) + ", read an empty list");
+            throw InputError(item.place, std::string(expected_names) + ", read an empty list");
         SweepGrouping grouping;
         for (const TomlNode& name : combination ? item.items : one) grouping.add(name, inputs);
         for (const SweepGrouping& other : all)

@@ -8,7 +8,7 @@ namespace polhode {
 
 namespace {
 
-constexpr std::uint32_t magic = 0x4b4c4250;  // "PBLK"
+constexpr std::uint32_t block_magic = 0x4b4c4250;  // "PBLK"
 // Of blocks without histograms, and of those with some, whose form has changed: results that hold none keep their hash.
 // Those with groups of runs have them behind the summary.
 constexpr std::uint8_t plain_format = 1, histogram_format = 2, grouped_format = 3;
@@ -23,7 +23,7 @@ std::string SweepBlock::encoded() const {
     const std::size_t width = count > 0 ? outcomes.size() / static_cast<std::size_t>(count) : 0;
     if (width * count != outcomes.size()) throw std::runtime_error("a block needs as many outcomes of every run");
     to.bytes.reserve(64 + 8 * outcomes.size());
-    to.u32(magic);
+    to.u32(block_magic);
     to.u8(groups.empty() ? format_of(!summary.outcomes().empty() || summary.quantities() > 0) : grouped_format);
     to.count(index);
     to.count(first);
@@ -43,7 +43,7 @@ std::string SweepBlock::encoded() const {
 
 SweepBlock SweepBlock::decoded(const std::string& bytes) {
     ByteReader from(bytes);
-    if (from.u32() != magic) throw std::runtime_error("these are not the bytes of a block of runs");
+    if (from.u32() != block_magic) throw std::runtime_error("these are not the bytes of a block of runs");
     const int version = from.u8();
     const auto other_format = [&](int reads) {
         return std::runtime_error("the block of runs has format " + std::to_string(version) +

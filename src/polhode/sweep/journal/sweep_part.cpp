@@ -8,14 +8,14 @@ namespace polhode {
 
 namespace {
 
-constexpr std::uint32_t magic = 0x54525050;  // "PPRT"
+constexpr std::uint32_t part_magic = 0x54525050;  // "PPRT"
 
 }  // namespace
 
 // magic; runs; numbers that are pending, then all of them; the block
 std::string SweepPart::encoded() const {
     ByteWriter to;
-    to.u32(magic);
+    to.u32(part_magic);
     to.count(block.count);
     to.count(pending.size());
     to.numbers(pending.data(), pending.size());
@@ -24,7 +24,7 @@ std::string SweepPart::encoded() const {
 
 SweepPart SweepPart::decoded(std::string_view bytes) {
     ByteReader from(bytes);
-    if (from.u32() != magic) throw std::runtime_error("these are not the bytes of a part of a block");
+    if (from.u32() != part_magic) throw std::runtime_error("these are not the bytes of a part of a block");
     const std::uint64_t runs = from.count();
     SweepPart part;
     part.pending.resize(from.count_of(8));
@@ -34,11 +34,11 @@ SweepPart SweepPart::decoded(std::string_view bytes) {
     return part;
 }
 
-bool SweepPart::is_part(std::string_view bytes) { return bytes.size() >= 4 && ByteReader(bytes).u32() == magic; }
+bool SweepPart::is_part(std::string_view bytes) { return bytes.size() >= 4 && ByteReader(bytes).u32() == part_magic; }
 
 std::uint64_t SweepPart::runs_in(std::string_view bytes) {
     ByteReader from(bytes);
-    if (from.u32() != magic) throw std::runtime_error("these are not the bytes of a part of a block");
+    if (from.u32() != part_magic) throw std::runtime_error("these are not the bytes of a part of a block");
     return from.count();
 }
 

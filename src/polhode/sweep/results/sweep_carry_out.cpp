@@ -29,7 +29,7 @@ double seconds_since(std::chrono::steady_clock::time_point begin) {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
-std::string count_text(std::uint64_t n) { return readable_count(static_cast<long>(n)); }
+std::string runs_text(std::uint64_t n) { return readable_count(static_cast<long>(n)); }
 
 // False: it was stopped on the way.
 bool write_trajectory(const Sweep& sweep, SweepRuns& runs, std::uint64_t run, const std::string& path,
@@ -196,7 +196,7 @@ SweepResult carry_out(const Sweep& sweep, SweepRanks& ranks, const SweepOptions&
         journal.flush();
         if (wanted.say)
             wanted.say(fmt::format("{}: {} of {} runs are safe; the same command with --resume goes on", why,
-                                   count_text(result.runs_done), count_text(sweep.runs)));
+                                   runs_text(result.runs_done), runs_text(sweep.runs)));
     };
     ServeObserver watch;
     watch.stop = wanted.stop;
@@ -251,7 +251,7 @@ SweepResult summarise(const Sweep& sweep, const SweepOptions& wanted) {
         throw InputError({wanted.folder, 0, ""},
                          fmt::format("{} of {} runs are in the journal, and results are made of all of them; the same "
                                      "command with --resume in place of --summarise computes the others",
-                                     count_text(result.runs_done), count_text(sweep.runs)));
+                                     runs_text(result.runs_done), runs_text(sweep.runs)));
     result.complete = true;
     result.threads = std::max(1, wanted.threads);
     write_results(sweep, journal, wanted, result.threads, result);

@@ -17,7 +17,7 @@ namespace {
 // Of each outcome in the text; all of them stand in groups.csv.
 constexpr std::size_t most_shown = 20;
 
-std::string joined(const std::vector<std::string>& texts) {
+std::string group_text(const std::vector<std::string>& texts) {
     std::string text;
     for (const std::string& t : texts) text += (text.empty() ? "" : " & ") + t;
     return text;
@@ -63,11 +63,11 @@ std::string sweep_groups_text(const Sweep& sweep, const SweepStatistics& s, int 
                     ++left_out;
                     continue;
                 }
-                table.row("    " + printable(std::string_view(joined(sweep.groups[k].texts(g)))),
+                table.row("    " + printable(std::string_view(group_text(sweep.groups[k].texts(g)))),
                           cells_of(s.groups[k][g], s.groups[k][g].outcomes[o], s.failed > 0));
             }
         }
-        text += "\nBy " + printable(std::string_view(joined(sweep.groups[k].names()))) + "\n" + table.text(width);
+        text += "\nBy " + printable(std::string_view(group_text(sweep.groups[k].names()))) + "\n" + table.text(width);
         if (left_out > 0) text += fmt::format("  and {} groups more, all in groups.csv\n", left_out);
     }
     return text;
@@ -88,7 +88,7 @@ std::string sweep_groups_csv(const Sweep& sweep, const SweepStatistics& s) {
             for (std::size_t o = 0; o < group.outcomes.size(); ++o) {
                 const SweepOutcomeStatistics& one = group.outcomes[o];
                 const bool any = one.count > 0;
-                text += csv_cell(joined(sweep.groups[k].names())) + "," + csv_cell(joined(sweep.groups[k].texts(g))) +
+                text += csv_cell(group_text(sweep.groups[k].names())) + "," + csv_cell(group_text(sweep.groups[k].texts(g))) +
                         "," + csv_cell(sweep.outcomes[o].name) +
                         fmt::format(",{},{},{},{}", group.runs, group.failed, one.count, one.never);
                 for (const double x : {one.mean.value, one.mean.low, one.mean.high, one.deviation.value})

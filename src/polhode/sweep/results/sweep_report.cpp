@@ -165,7 +165,7 @@ std::string percentile_intervals(const Sweep& sweep, const SweepStatistics& s, i
     return table.empty() ? "" : "\nPercentiles: 95 % intervals (-: too few runs to say)\n" + table.text(width);
 }
 
-std::string joined(const std::vector<std::string>& names) {
+std::string listed_names(const std::vector<std::string>& names) {
     std::string text;
     for (const std::string& name : names) text += (text.empty() ? "" : ", ") + printable(std::string_view(name));
     return text;
@@ -180,9 +180,9 @@ std::vector<std::string> own_seeds(const Sweep& sweep) {
 }
 std::string noise_text(const Sweep& sweep) {
     const std::vector<std::string> own = own_seeds(sweep), &common = sweep.inputs.seeds_in_common();
-    if (!own.empty()) return "each run has noise of its own: " + joined(own) + "\n";
+    if (!own.empty()) return "each run has noise of its own: " + listed_names(own) + "\n";
     if (common.empty()) return "";
-    return "all runs have the same noise (sweep.noise): " + joined(common) + "; no interval knows of it\n";
+    return "all runs have the same noise (sweep.noise): " + listed_names(common) + "; no interval knows of it\n";
 }
 Json noise_json(const Sweep& sweep) {
     if (!own_seeds(sweep).empty()) return {{"runs_have", "own"}, {"seeds", own_seeds(sweep)}};

@@ -12,7 +12,6 @@ namespace polhode {
 namespace {
 
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
-constexpr double normal_975 = 1.959963984540054;  // 97.5 % of a normal distribution lie below
 constexpr double tail = 0.025;
 
 // The binomial distribution's terms as far as they have any weight, in parts of the largest: term(k, weight) for the

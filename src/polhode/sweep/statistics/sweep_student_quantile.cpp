@@ -9,8 +9,6 @@ namespace polhode {
 
 namespace {
 
-constexpr double normal_975 = 1.959963984540054;  // 97.5 % of a normal distribution lie below
-
 // An angle, its sine, and the square of its cosine with what rounding takes from it: high powers of a cosine near 1
 // feel the last digit, and the sine knows it better there.
 struct Angle {

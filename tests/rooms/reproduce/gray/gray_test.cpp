@@ -40,7 +40,7 @@ const std::string ninety_steps = "method.step=0.011111111111111112";
 
 }  // namespace
 
-TEST(ReproduceGray, EveryClaimHasItsVerdict) {
+TEST(ReproduceGray, EveryClaimHasItsVerdict_Long) {
     the().expect_verdicts({{inaccuracies_are_held_low, Verdict::with_condition},
                            {angle_equations_are_indeterminate_at_90_degrees, Verdict::holds},
                            {limiting_pitch_avoids_the_problem, Verdict::holds},
@@ -66,7 +66,7 @@ TEST(ReproduceGray, EveryClaimHasItsVerdict) {
     }
 }
 
-TEST(ReproduceGray, PageIsWhole) {
+TEST(ReproduceGray, PageIsWhole_Long) {
     EXPECT_TRUE(the().page.warnings().empty()) << the().page.warnings().front();
     std::set<std::string> files;
     for (const auto& [name, text] : the().page.files()) files.insert(name);
@@ -85,7 +85,7 @@ TEST(ReproduceGray, PageIsWhole) {
 
 // ---- what holds, with its numbers -----------------------------------------------------------------------------------
 
-TEST(ReproduceGray, ThroughNinetyDegrees) {
+TEST(ReproduceGray, ThroughNinetyDegrees_Long) {
     // at exactly 90 degrees the last bit decides: only the size of the angles' error repeats
     EXPECT_GT(the().number(angle_equations_are_indeterminate_at_90_degrees, "smallest of seven steps"), 2e-4);
     EXPECT_LT(the().number(angle_equations_are_indeterminate_at_90_degrees, "angles, 90 steps"), 0.3);
@@ -112,7 +112,7 @@ TEST(ReproduceGray, ThroughNinetyDegrees) {
     expect_near(all_quantities_are_finite, "one turn, 39 bits", 4.755e-9, 1e-12);
 }
 
-TEST(ReproduceGray, IndependentEquations) {
+TEST(ReproduceGray, IndependentEquations_Long) {
     expect_near(three_of_nine_equations_are_independent, "choices", 84, 0);
     expect_near(three_of_nine_equations_are_independent, "dependent everywhere", 6, 0);
     expect_near(three_of_nine_equations_are_independent, "others that break down within a turn", 78, 0);
@@ -120,7 +120,7 @@ TEST(ReproduceGray, IndependentEquations) {
     expect_near(three_of_nine_equations_are_independent, "l1 l2 m2 breaks down at", 0.2278, 0.003);
 }
 
-TEST(ReproduceGray, UnityAndTheRangeOfWords) {
+TEST(ReproduceGray, UnityAndTheRangeOfWords_Long) {
     expect_near(unity_appears_as_zero, "unity held in two's complement", -1, 0);
     EXPECT_GT(the().number(unity_appears_as_zero, "error at the end of the loop, M = 1"), 1);
     EXPECT_LT(the().number(unity_appears_as_zero, "error at the end of the loop, M = 1/2"), 1e-6);
@@ -139,7 +139,7 @@ TEST(ReproduceGray, UnityAndTheRangeOfWords) {
     EXPECT_NE(with("gray-loop", without).failure.find("overflow"), std::string::npos);
 }
 
-TEST(ReproduceGray, Orthonormality) {
+TEST(ReproduceGray, Orthonormality_Long) {
     // about 20 units of 2^-b; rows every five steps may miss the very largest
     expect_near(corrections_restore_normality, "15 bits", 6e-4, 1e-4);
     expect_near(corrections_restore_normality, "23 bits", 2.4e-6, 4e-7);
@@ -157,7 +157,7 @@ TEST(ReproduceGray, Orthonormality) {
     EXPECT_LT(the().number(two_binomial_terms_normalise_a_row, "largest, 360 steps"), 1.5e-7);
 }
 
-TEST(ReproduceGray, TheTwoMethods) {
+TEST(ReproduceGray, TheTwoMethods_Long) {
     // sqrt(3), nearly met in 20000 trials
     EXPECT_GT(the().number(method_1_turns_row_2_least, "method 2, displacement over the smallest"), 1.70);
     EXPECT_LT(the().number(method_1_turns_row_2_least, "method 2, displacement over the smallest"), std::sqrt(3.0));
@@ -183,7 +183,7 @@ TEST(ReproduceGray, TheTwoMethods) {
     expect_near(no_trigonometric_functions_appear, "calls in an evaluation, Euler angles", 4, 0);
 }
 
-TEST(ReproduceGray, DriftInWords) {
+TEST(ReproduceGray, DriftInWords_Long) {
     // measured drift: 7e-3, 3.7e-5, 1.4e-7, 4.8e-9 rad a turn
     expect_near(procedure_suits_digital_computation, "drift a turn, 15 bits, method 1", 7e-3, 5e-4);
     expect_near(procedure_suits_digital_computation, "drift a turn, 23 bits, method 1", 3.7e-5, 1e-6);
@@ -198,7 +198,7 @@ TEST(ReproduceGray, DriftInWords) {
 // ---- conditions -----------------------------------------------------------------------------------------------------
 
 // With forward Euler the corrected matrix stays orthonormal and goes elsewhere; with Heun it does not.
-TEST(ReproduceGrayWithACondition, InaccuraciesAreNotLowWithForwardEuler) {
+TEST(ReproduceGrayWithACondition, InaccuraciesAreNotLowWithForwardEuler_Long) {
     EXPECT_EQ(the().claim(inaccuracies_are_held_low).verdict, Verdict::with_condition);
     expect_near(inaccuracies_are_held_low, "forward Euler, method 1, one turn", 0.109, 5e-4);
     expect_near(inaccuracies_are_held_low, "forward Euler, uncorrected, one turn", 0.107, 5e-4);
@@ -217,7 +217,7 @@ TEST(ReproduceGrayWithACondition, InaccuraciesAreNotLowWithForwardEuler) {
 }
 
 // Values compared, as printed, method 2 divides by zero at pitch +90 degrees; sizes compared, it passes.
-TEST(ReproduceGrayWithACondition, TheGreatestValueIsNoDivisor) {
+TEST(ReproduceGrayWithACondition, TheGreatestValueIsNoDivisor_Long) {
     EXPECT_EQ(the().claim(largest_cosine_prevents_division_by_zero).verdict, Verdict::with_condition);
     // zero but for the error of half a turn, 2.3e-9
     EXPECT_LT(the().number(largest_cosine_prevents_division_by_zero, "smallest divisor, values compared"), 1e-8);

@@ -32,7 +32,7 @@ void expect_near(ClaimOf claim, const char* name, double value, double tolerance
 
 }  // namespace
 
-TEST(ReproduceGyrosoft, EveryClaimHasItsVerdict) {
+TEST(ReproduceGyrosoft, EveryClaimHasItsVerdict_Long) {
     the().expect_verdicts({{rotation_should_be_taken_from_the_rate_at_the_end, Verdict::holds},
                            {rate_at_the_end_is_the_better_rotation_vector, Verdict::fails},
                            {four_releases_give_cusp_loop_wave_and_circle, Verdict::holds},
@@ -64,7 +64,7 @@ TEST(ReproduceGyrosoft, EveryClaimHasItsVerdict) {
         EXPECT_NE(c.command.find("polhode run scenarios/"), std::string::npos) << c.number;
 }
 
-TEST(ReproduceGyrosoft, FiguresAndCasesAreThere) {
+TEST(ReproduceGyrosoft, FiguresAndCasesAreThere_Long) {
     EXPECT_TRUE(the().page.warnings().empty()) << the().page.warnings().front();
     std::set<std::string> files;
     for (const auto& [name, text] : the().page.files()) files.insert(name);
@@ -85,7 +85,7 @@ TEST(ReproduceGyrosoft, FiguresAndCasesAreThere) {
 }
 
 // Commands of the page name scenarios that the report brings along.
-TEST(ReproduceGyrosoft, CommandsNameTheScenariosOfTheReport) {
+TEST(ReproduceGyrosoft, CommandsNameTheScenariosOfTheReport_Long) {
     for (const Claim& c : the().page.claims()) {
         const std::size_t at = c.command.find("scenarios/"), end = c.command.find(".toml", at);
         ASSERT_NE(end, std::string::npos) << c.command;
@@ -95,7 +95,7 @@ TEST(ReproduceGyrosoft, CommandsNameTheScenariosOfTheReport) {
 
 // ---- what holds, with its numbers -----------------------------------------------------------------------------------
 
-TEST(ReproduceGyrosoft, NumbersOfWhatHolds) {
+TEST(ReproduceGyrosoft, NumbersOfWhatHolds_Long) {
     // figure 6: 9.33 and 0.038 deg after 1 s
     expect_near(rotation_should_be_taken_from_the_rate_at_the_end, "axis, rate of the start", 9.33, 0.005);
     expect_near(rotation_should_be_taken_from_the_rate_at_the_end, "axis, rate of the end", 0.038, 5e-4);
@@ -141,7 +141,7 @@ TEST(ReproduceGyrosoft, NumbersOfWhatHolds) {
 
 // ---- each "does not hold" -------------------------------------------------------------------------------------------
 
-TEST(ReproduceGyrosoftDoesNotHold, TheRateOfTheEndIsNotTheBetterRotationVector) {
+TEST(ReproduceGyrosoftDoesNotHold, TheRateOfTheEndIsNotTheBetterRotationVector_Long) {
     EXPECT_FAILS(rate_at_the_end_is_the_better_rotation_vector);
     expect_near(rate_at_the_end_is_the_better_rotation_vector, "momentum gained, true rotation vector", 6.541e-4, 1e-7);
     expect_near(rate_at_the_end_is_the_better_rotation_vector, "predicted for a lag of h/2", 6.543e-4, 5e-7);
@@ -150,7 +150,7 @@ TEST(ReproduceGyrosoftDoesNotHold, TheRateOfTheEndIsNotTheBetterRotationVector) 
     EXPECT_LT(std::fabs(the().number(rate_at_the_end_is_the_better_rotation_vector, "rate of the end")), 5e-7);
 }
 
-TEST(ReproduceGyrosoftDoesNotHold, RotationVectorsDoNotAdd) {
+TEST(ReproduceGyrosoftDoesNotHold, RotationVectorsDoNotAdd_Long) {
     EXPECT_FAILS(small_rotation_vectors_can_be_added);
     expect_near(small_rotation_vectors_can_be_added, "as printed, 0.01 s", 35, 0.5);
     expect_near(small_rotation_vectors_can_be_added, "start apart, 0.01 s", 0.029, 5e-4);
@@ -158,7 +158,7 @@ TEST(ReproduceGyrosoftDoesNotHold, RotationVectorsDoNotAdd) {
     expect_near(small_rotation_vectors_can_be_added, "start apart, 0.5 s", 68, 0.6);
 }
 
-TEST(ReproduceGyrosoftDoesNotHold, TheThirdOfEulersEquationsHasTheOtherSign) {
+TEST(ReproduceGyrosoftDoesNotHold, TheThirdOfEulersEquationsHasTheOtherSign_Long) {
     EXPECT_FAILS(third_euler_equation_has_the_printed_sign);
     const double slope = the().number(third_euler_equation_has_the_printed_sign, "wz' of the motion");
     EXPECT_GT(std::fabs(slope), 5);
@@ -167,7 +167,7 @@ TEST(ReproduceGyrosoftDoesNotHold, TheThirdOfEulersEquationsHasTheOtherSign) {
     EXPECT_NEAR(slope / the().number(third_euler_equation_has_the_printed_sign, "as printed"), -1, 0.003);
 }
 
-TEST(ReproduceGyrosoftDoesNotHold, ThePrintedMomentLostATerm) {
+TEST(ReproduceGyrosoftDoesNotHold, ThePrintedMomentLostATerm_Long) {
     EXPECT_FAILS(default_gyroscope_has_the_printed_moment);
     expect_near(default_gyroscope_has_the_printed_moment, "moment from the parts", 5.775e-4, 1e-12);
     EXPECT_NEAR(the().number(default_gyroscope_has_the_printed_moment, "moment from the parts") -
@@ -176,7 +176,7 @@ TEST(ReproduceGyrosoftDoesNotHold, ThePrintedMomentLostATerm) {
     expect_near(default_gyroscope_has_the_printed_moment, "largest tilt from the parts", 74.11780, 1e-5);
 }
 
-TEST(ReproduceGyrosoftDoesNotHold, TheCounterweightHasWeight) {
+TEST(ReproduceGyrosoftDoesNotHold, TheCounterweightHasWeight_Long) {
     EXPECT_FAILS(counterweight_describes_the_real_instrument);
     expect_near(counterweight_describes_the_real_instrument, "mean precession with the weight", -1.58885, 1e-5);
     expect_near(counterweight_describes_the_real_instrument, "without", 2.585944, 1e-6);
@@ -184,7 +184,7 @@ TEST(ReproduceGyrosoftDoesNotHold, TheCounterweightHasWeight) {
     EXPECT_LT(the().number(counterweight_describes_the_real_instrument, "last row with the weight"), 0);
 }
 
-TEST(ReproduceGyrosoftDoesNotHold, TheSingularPlaceIsUprightNotLevel) {
+TEST(ReproduceGyrosoftDoesNotHold, TheSingularPlaceIsUprightNotLevel_Long) {
     EXPECT_FAILS(euler_angles_are_singular_at_90_degrees);
     EXPECT_LT(the().number(euler_angles_are_singular_at_90_degrees, "largest error at 90°"), 1e-6);
     EXPECT_LE(the().number(euler_angles_are_singular_at_90_degrees, "rows computed upright"), 1);
@@ -192,7 +192,7 @@ TEST(ReproduceGyrosoftDoesNotHold, TheSingularPlaceIsUprightNotLevel) {
 
 // With the author's spin constant A and C run away; with the right one they do not. Without the correction, or without
 // the author's error, one of the two halves fails.
-TEST(ReproduceGyrosoftDoesNotHold, NothingRunsAwayInWavesAndCircles) {
+TEST(ReproduceGyrosoftDoesNotHold, NothingRunsAwayInWavesAndCircles_Long) {
     EXPECT_FAILS(methods_a_and_c_run_away_in_waves_and_circles);
     expect_near(methods_a_and_c_run_away_in_waves_and_circles, "wave, A, as it was run", 98.35, 0.006);
     expect_near(methods_a_and_c_run_away_in_waves_and_circles, "wave, C, as it was run", 109.07, 0.006);
@@ -204,7 +204,7 @@ TEST(ReproduceGyrosoftDoesNotHold, NothingRunsAwayInWavesAndCircles) {
     EXPECT_LT(the().number(methods_a_and_c_run_away_in_waves_and_circles, "largest in 5 s, C, right constant"), 3.2);
 }
 
-TEST(ReproduceGyrosoftDoesNotHold, TheAxisIsNoBetterThanTheRest) {
+TEST(ReproduceGyrosoftDoesNotHold, TheAxisIsNoBetterThanTheRest_Long) {
     EXPECT_FAILS(z_axis_can_be_trusted);
     EXPECT_GT(the().number(z_axis_can_be_trusted, "z to (1,1,1), wave, right constant"), 1);
     EXPECT_GT(the().number(z_axis_can_be_trusted, "z to (1,1,1), circle, right constant"), 1);
@@ -213,7 +213,7 @@ TEST(ReproduceGyrosoftDoesNotHold, TheAxisIsNoBetterThanTheRest) {
     expect_near(z_axis_can_be_trusted, "at 5 s", 8.026, 6e-4);
 }
 
-TEST(ReproduceGyrosoftDoesNotHold, NinetyDegreesAreNotSpecial) {
+TEST(ReproduceGyrosoftDoesNotHold, NinetyDegreesAreNotSpecial_Long) {
     EXPECT_FAILS(method_c_is_bad_at_55_and_excellent_at_90_degrees);
     expect_near(method_c_is_bad_at_55_and_excellent_at_90_degrees, "55°, as it was run, 1 s", 60.12, 0.006);
     expect_near(method_c_is_bad_at_55_and_excellent_at_90_degrees, "55°, right constant, largest", 1.77, 0.005);
@@ -224,7 +224,7 @@ TEST(ReproduceGyrosoftDoesNotHold, NinetyDegreesAreNotSpecial) {
     expect_near(method_c_is_bad_at_55_and_excellent_at_90_degrees, "wobble of z at 90°", 0.031417, 2e-6);
 }
 
-TEST(ReproduceGyrosoftDoesNotHold, MethodCOvertakesLater) {
+TEST(ReproduceGyrosoftDoesNotHold, MethodCOvertakesLater_Long) {
     EXPECT_FAILS(method_c_overtakes_method_a);
     // 0.0398 deg/s of A against 3.1 deg of C: about 79 s, read in whole seconds
     expect_near(method_c_overtakes_method_a, "C overtakes A, cusp", 80, 3);
@@ -233,7 +233,7 @@ TEST(ReproduceGyrosoftDoesNotHold, MethodCOvertakesLater) {
     expect_near(method_c_overtakes_method_a, "C at 40 s, cusp", 3.02, 0.02);
 }
 
-TEST(ReproduceGyrosoftDoesNotHold, TheJCycleMakesMethodAWorse) {
+TEST(ReproduceGyrosoftDoesNotHold, TheJCycleMakesMethodAWorse_Long) {
     EXPECT_FAILS(j_cycle_makes_method_a_more_precise);
     expect_near(j_cycle_makes_method_a_more_precise, "J-cycle", 8.89, 0.005);
     expect_near(j_cycle_makes_method_a_more_precise, "rate of the end", 0.0402, 5e-5);
@@ -242,7 +242,7 @@ TEST(ReproduceGyrosoftDoesNotHold, TheJCycleMakesMethodAWorse) {
                 1, 1e-3);
 }
 
-TEST(ReproduceGyrosoftDoesNotHold, ABetterSolverCannotSeeTheHeldTorque) {
+TEST(ReproduceGyrosoftDoesNotHold, ABetterSolverCannotSeeTheHeldTorque_Long) {
     EXPECT_FAILS(library_solver_lets_method_a_sample_slowly);
     expect_near(library_solver_lets_method_a_sample_slowly, "own RK4, 500 Hz", 0.666, 1e-3);
     EXPECT_NEAR(the().number(library_solver_lets_method_a_sample_slowly, "solver, 500 Hz") /
@@ -251,7 +251,7 @@ TEST(ReproduceGyrosoftDoesNotHold, ABetterSolverCannotSeeTheHeldTorque) {
 }
 
 // As case 8 says; the description of the program says otherwise.
-TEST(ReproduceGyrosoft, NoiseIsAbsolute) {
+TEST(ReproduceGyrosoft, NoiseIsAbsolute_Long) {
     EXPECT_EQ(the().claim(noise_has_a_fixed_amplitude).verdict, Verdict::holds);
     // 5.16 and 25.7 deg of 2000 runs, within five standard errors of both
     expect_near(noise_has_a_fixed_amplitude, "rms, 1 rad/s", 5.164,
@@ -261,7 +261,7 @@ TEST(ReproduceGyrosoft, NoiseIsAbsolute) {
     EXPECT_LT(the().number(noise_has_a_fixed_amplitude, "its standard error"), 0.3);
 }
 
-TEST(ReproduceGyrosoftDoesNotHold, ARunningAverageDoesNotHelp) {
+TEST(ReproduceGyrosoftDoesNotHold, ARunningAverageDoesNotHelp_Long) {
     EXPECT_FAILS(noisy_readings_must_be_filtered);
     expect_near(noisy_readings_must_be_filtered, "unfiltered", 1.66,
                 5.4 * the().number(noisy_readings_must_be_filtered, "its standard error"));

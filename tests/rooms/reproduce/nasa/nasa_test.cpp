@@ -22,7 +22,7 @@ void expect_near(Claim (*claim)(const NasaRuns&), const char* name, double value
 
 }  // namespace
 
-TEST(ReproduceNasa, EveryClaimHasItsVerdict) {
+TEST(ReproduceNasa, EveryClaimHasItsVerdict_Long) {
     the().expect_verdicts({{attitude_error_of_rk4_goes_as_h_cubed, Verdict::fails},
                            {euler_angles_err_more_towards_90_degrees, Verdict::holds},
                            {quaternions_are_superior_to_euler_angles, Verdict::with_condition},
@@ -38,13 +38,13 @@ TEST(ReproduceNasa, EveryClaimHasItsVerdict) {
                            {derivative_constraint_corrects_as_well_as_the_algebraic, Verdict::holds}});
 }
 
-TEST(ReproduceNasa, EulerAnglesBesideTheQuaternion) {
+TEST(ReproduceNasa, EulerAnglesBesideTheQuaternion_Long) {
     // equal near 48 to 50 deg
     expect_near(quaternions_are_superior_to_euler_angles, "equal at", 49, 1.5);
     expect_near(quaternions_are_superior_to_euler_angles, "error ratio at 30°", 0.30, 0.01);
 }
 
-TEST(ReproduceNasa, MersonBesideAFixedStep) {
+TEST(ReproduceNasa, MersonBesideAFixedStep_Long) {
     const auto claim = variable_step_has_no_advantage_at_the_critical_angle;
     expect_near(claim, "error ratio at 30°, 10^{-6}", 50, 2);  // 1.9e-6 against 3.8e-8
     expect_near(claim, "at 80°, 10^{-5}", 1, 0.2);             // "about equal"
@@ -53,7 +53,7 @@ TEST(ReproduceNasa, MersonBesideAFixedStep) {
 }
 
 // As the step becomes small they are 1, 8, 8/3, 16; at 160 steps a cycle within 3e-4, 3e-4, 5e-4, 7e-4.
-TEST(ReproduceNasa, LimitsOfTheGains) {
+TEST(ReproduceNasa, LimitsOfTheGains_Long) {
     expect_near(algebraic_constraint_is_stable_up_to_hk_1, "n = 160", 1, 1e-7);
     expect_near(derivative_constraint_is_stable_below_8, "boundary (i), n = 160", 8.00026, 1e-5);
     expect_near(derivative_constraint_is_stable_below_8, "(ii)", 2.66710, 1e-5);
@@ -61,13 +61,13 @@ TEST(ReproduceNasa, LimitsOfTheGains) {
 }
 
 // -2/3, 4/9, -7/3 up to terms of the order of (pi/20)^2.
-TEST(ReproduceNasa, WhichDerivativeIsHeldDecidesTheAttitude) {
+TEST(ReproduceNasa, WhichDerivativeIsHeldDecidesTheAttitude_Long) {
     expect_near(derivative_constraint_lowers_the_attitude_error_rate, "rate/plain (i)", -2.0 / 3, 0.02);
     expect_near(derivative_constraint_lowers_the_attitude_error_rate, "(ii)", 4.0 / 9, 0.02);
     expect_near(derivative_constraint_lowers_the_attitude_error_rate, "(iii)", -7.0 / 3, 0.06);
 }
 
-TEST(ReproduceNasa, DerivativeConstraintSettlesWhereTheAlgebraicDoes) {
+TEST(ReproduceNasa, DerivativeConstraintSettlesWhereTheAlgebraicDoes_Long) {
     const auto claim = derivative_constraint_corrects_as_well_as_the_algebraic;
     const double formula = std::pow(nasa::pi / 20, 6) / 144;
     // 0.999 of the limit, and terms of the order of (pi/20)^2
@@ -76,7 +76,7 @@ TEST(ReproduceNasa, DerivativeConstraintSettlesWhereTheAlgebraicDoes) {
 }
 
 // The report is right about its own scheme, and would not be about normalising the state.
-TEST(ReproduceNasa, NormalisingTheStateIsEffective) {
+TEST(ReproduceNasa, NormalisingTheStateIsEffective_Long) {
     const auto claim = normalising_is_not_effective;
     EXPECT_LT(the().number(claim, "eps, state normalised"), 1e-15);  // rounding
     const double x = nasa::pi / 20;                                  // binomial: (3/4)(x^6/72)^2
@@ -89,13 +89,13 @@ TEST(ReproduceNasa, NormalisingTheStateIsEffective) {
     expect_near(claim, "eps, copy in the stages/plain, 5 cycles", 0.58, 0.01);
 }
 
-TEST(ReproduceNasaDoesNotHold, ErrorPerCycleIsOfTheFourthPowerNotTheThird) {
+TEST(ReproduceNasaDoesNotHold, ErrorPerCycleIsOfTheFourthPowerNotTheThird_Long) {
     expect_near(attitude_error_of_rk4_goes_as_h_cubed, "slope, Euler angles at B0 = 15°", 4, 0.02);
     expect_near(attitude_error_of_rk4_goes_as_h_cubed, "slope, quaternion", 4, 0.02);
 }
 
 // False where it is made, near 90 deg, whatever holds elsewhere.
-TEST(ReproduceNasaDoesNotHold, VariableStepHelpsWhereTheAngleIsAProblem) {
+TEST(ReproduceNasaDoesNotHold, VariableStepHelpsWhereTheAngleIsAProblem_Long) {
     EXPECT_LT(the().number(variable_step_has_no_advantage_at_the_critical_angle, "at 87.5°, 10^{-5}"), 0.2);
     EXPECT_LT(the().number(variable_step_has_no_advantage_at_the_critical_angle, "at 89°, 10^{-4}"), 0.01);
 }

@@ -58,7 +58,7 @@ void expect_table(const RobinsonRun (&table)[N], const std::string& file, const 
 
 }  // namespace
 
-TEST(ReproduceRobinson, EveryClaimHasItsVerdict) {
+TEST(ReproduceRobinson, EveryClaimHasItsVerdict_Long) {
     the().expect_verdicts({{quaternion_needs_30_per_cent_less_equipment, Verdict::with_condition},
                            {eight_servos_carry_the_quaternion_twelve_the_cosines, Verdict::not_decided},
                            {quaternion_is_nearly_as_good_in_multiplications, Verdict::fails},
@@ -86,7 +86,7 @@ TEST(ReproduceRobinson, EveryClaimHasItsVerdict) {
                            {calibration_could_reduce_the_drift_to_a_tenth, Verdict::with_condition}});
 }
 
-TEST(ReproduceRobinson, FiguresTablesAndDrawingsAreThere) {
+TEST(ReproduceRobinson, FiguresTablesAndDrawingsAreThere_Long) {
     EXPECT_TRUE(the().page.warnings().empty()) << the().page.warnings().front();
     std::set<std::string> files;
     for (const auto& [name, text] : the().page.files()) files.insert(name);
@@ -106,7 +106,7 @@ TEST(ReproduceRobinson, FiguresTablesAndDrawingsAreThere) {
     EXPECT_LT(the().seconds, 60);
 }
 
-TEST(ReproduceRobinson, TheTablesAreThoseOfTheReport) {
+TEST(ReproduceRobinson, TheTablesAreThoseOfTheReport_Long) {
     expect_table(robinson_table_1, "robinson_table1_quaternion_drift.csv", "document_run", "time_s");
     expect_table(robinson_table_2, "robinson_table2_dircos_drift.csv", "row", "time_s_printed");
     // where a drift angle is printed too it is that of the nine cosines to 0.03 deg, but for run 6 (11.72 for 11.05)
@@ -118,7 +118,7 @@ TEST(ReproduceRobinson, TheTablesAreThoseOfTheReport) {
         }
 }
 
-TEST(ReproduceRobinson, AFullReportTakesAHundredThousandMachinesAndSaysHowLong) {
+TEST(ReproduceRobinson, AFullReportTakesAHundredThousandMachinesAndSaysHowLong_Long) {
     Laboratory some("", false), all("", true);
     const ReportDocument* document = find_report_document("robinson");
     ASSERT_TRUE(document);
@@ -129,7 +129,7 @@ TEST(ReproduceRobinson, AFullReportTakesAHundredThousandMachinesAndSaysHowLong) 
     EXPECT_LT(all.seconds(), 34 * some.seconds());
 }
 
-TEST(ReproduceRobinson, NumbersOfWhatHolds) {
+TEST(ReproduceRobinson, NumbersOfWhatHolds_Long) {
     expect_near(quaternion_needs_30_per_cent_less_equipment, "multiplications less", 100 * 10.0 / 36, 1e-9);
     expect_near(quaternion_needs_30_per_cent_less_equipment, "integrators less", 100 / 3.0, 1e-9);
     expect_near(quaternion_needs_30_per_cent_less_equipment, "amplifiers less, by the report's table", -100 * 5.0 / 31,
@@ -174,7 +174,7 @@ TEST(ReproduceRobinson, NumbersOfWhatHolds) {
 // ---- each "does not hold" ----
 
 // A built machine against a reconstruction.
-TEST(ReproduceRobinsonNotDecided, EightServosOfThreePotsForTwentySixProducts) {
+TEST(ReproduceRobinsonNotDecided, EightServosOfThreePotsForTwentySixProducts_Long) {
     EXPECT_EQ(the().claim(eight_servos_carry_the_quaternion_twelve_the_cosines).verdict, Verdict::not_decided);
     EXPECT_NE(the().claim(eight_servos_carry_the_quaternion_twelve_the_cosines).would_decide.find("figure 2"),
               std::string::npos);
@@ -184,7 +184,7 @@ TEST(ReproduceRobinsonNotDecided, EightServosOfThreePotsForTwentySixProducts) {
     expect_near(eight_servos_carry_the_quaternion_twelve_the_cosines, "servos of three pots, cosines", 12, 0);
 }
 
-TEST(ReproduceRobinsonDoesNotHold, NearlyAsGoodAsDirectionCosinesIsSaidOfEulerAngles) {
+TEST(ReproduceRobinsonDoesNotHold, NearlyAsGoodAsDirectionCosinesIsSaidOfEulerAngles_Long) {
     EXPECT_FAILS(quaternion_is_nearly_as_good_in_multiplications);
     expect_near(quaternion_is_nearly_as_good_in_multiplications, "quaternion, no vector", 26, 0);
     expect_near(quaternion_is_nearly_as_good_in_multiplications, "cosines, no vector", 36, 0);
@@ -192,13 +192,13 @@ TEST(ReproduceRobinsonDoesNotHold, NearlyAsGoodAsDirectionCosinesIsSaidOfEulerAn
               the().number(quaternion_is_nearly_as_good_in_multiplications, "Euler angles, one vector"));
 }
 
-TEST(ReproduceRobinsonDoesNotHold, TheLengthDoesNotRipple) {
+TEST(ReproduceRobinsonDoesNotHold, TheLengthDoesNotRipple_Long) {
     EXPECT_FAILS(lag_makes_the_length_ripple);
     expect_near(lag_makes_the_length_ripple, "predicted", 0.01, 1e-15);
     EXPECT_LT(the().number(lag_makes_the_length_ripple, "ripple found"), 1e-9);
 }
 
-TEST(ReproduceRobinsonDoesNotHold, AMilliradianOfLagIsNotNeeded) {
+TEST(ReproduceRobinsonDoesNotHold, AMilliradianOfLagIsNotNeeded_Long) {
     EXPECT_FAILS(phase_lag_must_stay_below_a_milliradian);
     expect_near(phase_lag_must_stay_below_a_milliradian, "length error, k1 = 1", 2.547006e-3, 1e-8);
     EXPECT_LT(the().number(phase_lag_must_stay_below_a_milliradian, "length error, k1 = 8"), 1e-3);
@@ -206,7 +206,7 @@ TEST(ReproduceRobinsonDoesNotHold, AMilliradianOfLagIsNotNeeded) {
     expect_near(phase_lag_must_stay_below_a_milliradian, "attitude error, k1 = 1", 0.002858, 1e-6);
 }
 
-TEST(ReproduceRobinsonDoesNotHold, TheSignOfTheLengthCorrectionIsPlus) {
+TEST(ReproduceRobinsonDoesNotHold, TheSignOfTheLengthCorrectionIsPlus_Long) {
     EXPECT_FAILS(equation_82_corrects_with_a_minus_sign);
     // l^2 = 1/[1 + (1/l0^2 - 1) exp(-+2 k1 t)], l0 = 0.99, t = 4 s; two equal lengths
     const auto defect = [](double sign) {
@@ -218,20 +218,20 @@ TEST(ReproduceRobinsonDoesNotHold, TheSignOfTheLengthCorrectionIsPlus) {
               40 * the().number(equation_82_corrects_with_a_minus_sign, "error of the lengths at the start"));
 }
 
-TEST(ReproduceRobinsonDoesNotHold, BothVectorsShareTheOrthogonalityCorrectionBetter) {
+TEST(ReproduceRobinsonDoesNotHold, BothVectorsShareTheOrthogonalityCorrectionBetter_Long) {
     EXPECT_FAILS(orthogonality_correction_belongs_into_one_vector);
     expect_near(orthogonality_correction_belongs_into_one_vector, "ratio", std::sqrt(2.0),
                 1.4 * sampling * std::sqrt(2.0));
 }
 
 // True of the rate at an instant, and at rest; not of what gathers in a turn.
-TEST(ReproduceRobinsonWithACondition, ConstantErrorsCancelInATurn) {
+TEST(ReproduceRobinsonWithACondition, ConstantErrorsCancelInATurn_Long) {
     EXPECT_EQ(the().claim(drift_rate_is_a_fraction_of_full_scale).verdict, Verdict::with_condition);
     expect_near(drift_rate_is_a_fraction_of_full_scale, "predicted", 13.22, 0.01);
     EXPECT_LT(the().number(drift_rate_is_a_fraction_of_full_scale, "found in rotation"), 0.07);
 }
 
-TEST(ReproduceRobinsonDoesNotHold, TheFactorOfTheDriftRateIsNoDrift) {
+TEST(ReproduceRobinsonDoesNotHold, TheFactorOfTheDriftRateIsNoDrift_Long) {
     EXPECT_FAILS(drift_rate_contains_the_factor_1_03);
     expect_sampled(drift_rate_contains_the_factor_1_03, "found, K = 2", 5e-4);
     expect_sampled(drift_rate_contains_the_factor_1_03, "found, K = 0.5", 5e-4);
@@ -245,7 +245,7 @@ TEST(ReproduceRobinsonDoesNotHold, TheFactorOfTheDriftRateIsNoDrift) {
                 5e-4);
 }
 
-TEST(ReproduceRobinsonDoesNotHold, RateTimesTimeIsNotTheDriftAfterTenRevolutions) {
+TEST(ReproduceRobinsonDoesNotHold, RateTimesTimeIsNotTheDriftAfterTenRevolutions_Long) {
     EXPECT_FAILS(drift_scatters_by_3_7_degrees);
     expect_near(drift_scatters_by_3_7_degrees, "formula", 3.816, 1e-3);
     expect_near(drift_scatters_by_3_7_degrees, "law for 45 readings", 1.171, 2e-3);
@@ -259,7 +259,7 @@ TEST(ReproduceRobinsonDoesNotHold, RateTimesTimeIsNotTheDriftAfterTenRevolutions
 }
 
 // The inverters ahead of the products matter too, by half: -3600 g/2 deg.
-TEST(ReproduceRobinsonWithACondition, InvertersAheadOfTheProductsCountHalf) {
+TEST(ReproduceRobinsonWithACondition, InvertersAheadOfTheProductsCountHalf_Long) {
     EXPECT_EQ(the().claim(only_amplifiers_ahead_of_integrators_matter).verdict, Verdict::with_condition);
     expect_near(only_amplifiers_ahead_of_integrators_matter, "inverters 0.144 % short", -3600 * 1.44e-3 / 2, 0.02);
 }

@@ -98,7 +98,7 @@ ManyMachines experiment_of(const reference::TableRow& row) {
 }
 
 // robinson_mc_drift_10_revolutions.csv
-TEST(AnalogMonteCarlo, DriftAfterTenRevolutions) {
+TEST(AnalogMonteCarlo, DriftAfterTenRevolutions_Long) {
     int judged = 0;
     for (const auto& row : rows_of("robinson_mc_drift_10_revolutions.csv")) {
         ManyMachines x = experiment_of(row);
@@ -130,7 +130,7 @@ TEST(AnalogMonteCarlo, DriftAfterTenRevolutions) {
 }
 
 // robinson_mc_length_and_rate.csv
-TEST(AnalogMonteCarlo, LengthAndRate) {
+TEST(AnalogMonteCarlo, LengthAndRate_Long) {
     int judged = 0;
     for (const auto& row : rows_of("robinson_mc_length_and_rate.csv")) {
         ManyMachines x;
@@ -171,7 +171,7 @@ TEST(AnalogMonteCarlo, LengthAndRate) {
 
 // robinson_sigma_instantaneous.csv: drift rates and length rates of machines at random orientations, at the first
 // instant. 1e5 machines: 1 % is 4.5 standard errors.
-TEST(AnalogMonteCarlo, InstantaneousRates) {
+TEST(AnalogMonteCarlo, InstantaneousRates_Long) {
     constexpr int lanes = 8;
     constexpr long machines = 100000 / fewer;
     int judged = 0;
@@ -256,7 +256,7 @@ TEST(AnalogMonteCarlo, InstantaneousRates) {
 }
 
 // kappa: what is left of an error curve after whole turns, within 2 % at 1e4 machines and more
-TEST(AnalogMonteCarlo, SecularFactors) {
+TEST(AnalogMonteCarlo, SecularFactors_Long) {
     struct Case {
         ErrorCurve curve;
         int knots;
@@ -282,7 +282,7 @@ TEST(AnalogMonteCarlo, SecularFactors) {
 
 // Figure 6: with the errors of the machine and gains 1 - N(1.44e-3, 0.4e-3) the indicated length error stays below
 // 0.1 % in 99.5 % of readings, while the true one is larger (rms 3.1e-4 against 4.4e-4).
-TEST(AnalogMonteCarlo, IndicatedLengthIsBetterThanTheTrueOne) {
+TEST(AnalogMonteCarlo, IndicatedLengthIsBetterThanTheTrueOne_Long) {
     ManyMachines x;
     x.settings = ideal();
     x.settings.curve = ErrorCurve::correlated_knots;
@@ -309,7 +309,7 @@ TEST(AnalogMonteCarlo, IndicatedLengthIsBetterThanTheTrueOne) {
 }
 
 // The same numbers for any number of threads, and for a machine by itself.
-TEST(AnalogMonteCarlo, ThreadsDoNotMatter) {
+TEST(AnalogMonteCarlo, ThreadsDoNotMatter_Long) {
     ManyMachines x;
     x.settings = ideal_cosines();
     x.settings.curve = ErrorCurve::correlated_knots;
@@ -331,7 +331,7 @@ TEST(AnalogMonteCarlo, ThreadsDoNotMatter) {
     EXPECT_EQ(run_machines(x)[0].drift[0], one[100].drift[0]);
 }
 
-TEST(AnalogMonteCarlo, CanBeWatchedAndStopped) {
+TEST(AnalogMonteCarlo, CanBeWatchedAndStopped_Long) {
     ManyMachines x;
     x.settings = ideal();
     x.machines = 64;
@@ -345,7 +345,7 @@ TEST(AnalogMonteCarlo, CanBeWatchedAndStopped) {
 }
 
 // The experiment of a scenario is what the scenario runs: machine n is the run with seed n.
-TEST(AnalogMonteCarlo, AScenarioManyTimes) {
+TEST(AnalogMonteCarlo, AScenarioManyTimes_Long) {
     const auto text = [](int seed) {
         return "[start]\nattitude = { axis = [1, 2, 3], angle_deg = 40 }\n[rates]\nkind = \"constant\"\nvalue = [0.3, "
                "-0.2, 0.5]\n[method]\nintegrator = \"rk4\"\nstep = 0.1\narithmetic = { kind = \"analog\", gain_error "
@@ -379,7 +379,7 @@ TEST(AnalogMonteCarlo, AScenarioManyTimes) {
 }
 
 // Of several methods the first that is an analog computer is taken, wherever its seed stands.
-TEST(AnalogMonteCarlo, AMethodAmongOthers) {
+TEST(AnalogMonteCarlo, AMethodAmongOthers_Long) {
     const std::string rates = "[rates]\nkind = \"constant\"\nvalue = [0.3, -0.2, 0.5]\n",
                       run = "[run]\nduration = 3\nsample = 0.5\n";
     const auto drift = [&](const std::string& methods, const std::vector<std::string>& settings = {}) {
@@ -398,7 +398,7 @@ TEST(AnalogMonteCarlo, AMethodAmongOthers) {
 }
 
 // A step too long for the gains: the machine that breaks down is told of.
-TEST(AnalogMonteCarlo, AMachineThatBreaksDown) {
+TEST(AnalogMonteCarlo, AMachineThatBreaksDown_Long) {
     ManyMachines x;
     x.settings = ideal();
     x.settings.curve = ErrorCurve::correlated_knots;
@@ -407,7 +407,7 @@ TEST(AnalogMonteCarlo, AMachineThatBreaksDown) {
     EXPECT_THROW(run_machines(x), ComputationFailed);
 }
 
-TEST(AnalogMonteCarlo, Moments) {
+TEST(AnalogMonteCarlo, Moments_Long) {
     const Moments m = moments_of({1, 2, 3, 4});
     EXPECT_DOUBLE_EQ(m.mean, 2.5);
     EXPECT_DOUBLE_EQ(m.deviation, std::sqrt(5.0 / 3));

@@ -25,7 +25,7 @@ double pearson(const std::vector<double>& a, const std::vector<double>& b) {
 }
 
 // Pitman's means of powers against those over all 5040 orders of seven numbers.
-TEST(SweepChance, MomentsAreThoseOfAllOrders) {
+TEST(SweepChance, MomentsAreThoseOfAllOrders_Long) {
     const std::vector<double> a{0, 1, 1, 2, 5, 9, 30}, b{-3, 0, 0.5, 1, 2, 4, 100};
     std::vector<double> order = b;
     double second = 0, third = 0, fourth = 0, count = 0;
@@ -40,7 +40,7 @@ TEST(SweepChance, MomentsAreThoseOfAllOrders) {
     EXPECT_NEAR(chance.fourth, fourth / count, 1e-11);
 }
 
-TEST(SweepChance, IsTheNormalDistributionsWhereNothingSpeaksAgainstIt) {
+TEST(SweepChance, IsTheNormalDistributionsWhereNothingSpeaksAgainstIt_Long) {
     EXPECT_TRUE(beyond_chance(0.3, {101}, 1));
     EXPECT_FALSE(beyond_chance(0.3, {101}, 100));
     EXPECT_TRUE(beyond_chance(-0.4, {101}, 100));
@@ -77,7 +77,7 @@ double listed_share(int sweeps, std::size_t runs, std::uint64_t seed, Input inpu
 
 // 3000 sweeps: three deviations of a share of 1 % are 0.55 %. By Pearson's coefficient, judged as normal, it was 5 %
 // and more here.
-TEST(SweepChance, HeavyTailsListNoMoreThanOneInAHundred) {
+TEST(SweepChance, HeavyTailsListNoMoreThanOneInAHundred_Long) {
     std::lognormal_distribution<double> lognormal(0, 2);
     std::cauchy_distribution<double> cauchy;
     const double tails = listed_share(3000, 120, 1, lognormal, cauchy),
@@ -90,7 +90,7 @@ TEST(SweepChance, HeavyTailsListNoMoreThanOneInAHundred) {
 
 // Inputs and outcomes that are 1 in two runs of a hundred: a single run in which both are makes a correlation of 0.5,
 // which the normal distribution would call impossible.
-TEST(SweepChance, RareCasesThatMeetByChanceAreNotListed) {
+TEST(SweepChance, RareCasesThatMeetByChanceAreNotListed_Long) {
     std::bernoulli_distribution rare(0.02);
     const auto one = [&](std::mt19937_64& random) { return rare(random) ? 1.0 : 0.0; };
     EXPECT_LT(listed_share(2000, 100, 3, one, one), 0.015);
@@ -104,7 +104,7 @@ TEST(SweepChance, RareCasesThatMeetByChanceAreNotListed) {
     EXPECT_TRUE(beyond_chance(all.r, all.chance, 20));
 }
 
-TEST(SweepChance, ChebyshevHoldsForAnyNumbers) {
+TEST(SweepChance, ChebyshevHoldsForAnyNumbers_Long) {
     EXPECT_TRUE(beyond_any_chance(0.11, 100001, 12));
     EXPECT_FALSE(beyond_any_chance(0.10, 100001, 12));
     // one run far off in both columns makes a correlation of 1, in one order of n
