@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "polhode/files/output_file.hpp"
+#include "polhode/files/csv_writer.hpp"
 
 namespace polhode {
 
@@ -24,15 +24,8 @@ class SweepCsv {
 
  private:
     const Sweep& sweep_;
-    OutputFile file_;
-    std::string text_;                                      // waits to be written
+    CsvWriter csv_;
     std::vector<const std::vector<std::string>*> choices_;  // by input; null: it is a number
 };
-
-// failures.csv: run,reason
-std::string sweep_failure_row(std::uint64_t run, const std::string& reason);
-
-// A cell of a CSV file, in quotes where it must be.
-std::string csv_cell(const std::string& text);
 
 }  // namespace polhode

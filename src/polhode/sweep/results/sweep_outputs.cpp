@@ -208,7 +208,7 @@ class Results {
         const bool runs = sweep_.keep.runs;
         std::optional<PendingFile> csv_file, h5_file, failures_file;
         std::optional<SweepCsv> csv;
-        std::optional<OutputFile> failures;
+        std::optional<CsvWriter> failures;
         if (runs && sweep_.keep.csv) {
             csv_file.emplace(record_, folder_, "runs.csv");
             named_after(*csv_file, [&] { csv.emplace(csv_file->part(), sweep_); });
@@ -243,18 +243,14 @@ class Results {
                     failures_file.emplace(record_, folder_, "failures.csv");
                     named_after(*failures_file, [&] {
                         failures.emplace(failures_file->part());
-                        failures->write("run,reason\n");
+                        failures->text("run").text("reason").end_header();
                     });
                 }
-                failure_rows_ += sweep_failure_row(f.run, f.reason);
+                named_after(*failures_file, [&] { failures->count(f.run).text(f.reason).end_row(); });
                 ++failures_;
 #if defined(POLHODE_WITH_HDF5)
                 if (h5) h5->failure(f.run, f.reason);
 #endif
-            }
-            if (failures && !failure_rows_.empty()) {
-                named_after(*failures_file, [&] { failures->write(failure_rows_); });
-                failure_rows_.clear();
             }
             summary_.merge(one.summary);
             if (!runs) {
@@ -467,7 +463,6 @@ class Results {
     SweepShownRuns shown_;
     double passes_ = 1;
     std::size_t threads_;
-    std::string failure_rows_;
     std::uint64_t failures_ = 0;
     std::vector<SweepStatistics::Failure> first_failures_;
     SweepFiles files_;
