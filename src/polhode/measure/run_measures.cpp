@@ -128,7 +128,7 @@ RunMeasures::RunMeasures(const Scenario& scenario, const MeasureRequest& request
 
 RunMeasures::~RunMeasures() = default;
 
-void RunMeasures::begin(const Method& method) {
+void RunMeasures::begin(const Method& method, const Columns&) {
     Impl& o = *impl_;
     o.measurer.emplace(o.scenario.problem, method.attitude);
     o.series = {};
@@ -149,7 +149,7 @@ void RunMeasures::row(const Row& row) {
     o.csv->end_row();
 }
 
-void RunMeasures::end() {
+void RunMeasures::end(const Statistics&, const std::string&) {
     Impl& o = *impl_;
     MethodMeasures m;
     m.method = o.method;
@@ -159,6 +159,10 @@ void RunMeasures::end() {
     m.measures = o.series.summary(summary_.cycle ? std::optional(summary_.cycle->seconds) : std::nullopt);
     summary_.methods.push_back(m);
     if (o.csv) o.csv->flush();
+}
+
+void RunMeasures::finish() {
+    if (impl_->csv) impl_->csv->close();
 }
 
 }  // namespace polhode

@@ -56,7 +56,7 @@ void TrajectoryCsv::flush() {
     counting_safe_rows(csv_, [&] { csv_.flush(); });
 }
 
-void TrajectoryCsv::close() {
+void TrajectoryCsv::close(const std::string& /*status*/) {
     flush();
     try {
         csv_.close();
@@ -64,6 +64,22 @@ void TrajectoryCsv::close() {
         // what the system delayed until now may be any of it
         throw OutputError(e.file, e.reason, 0);
     }
+}
+
+OutputFormat csv_format() {
+    OutputFormat format;
+    format.entry = {"format", "csv",
+                    "text, a line for each row, 17 digits: t, q_NB, w_NB_B, energy, momentum, the method's own state"};
+    format.ending = ".csv";
+    format.in_folder = true;
+    format.standard_output = true;
+    // seventeen digits with sign, point, exponent and comma; "0," at least
+    format.usual_bytes = 20;
+    format.least_bytes = 2;
+    format.open = [](const std::string& path, const Trajectory& trajectory) -> std::unique_ptr<TrajectoryFile> {
+        return std::make_unique<TrajectoryCsv>(path, trajectory.columns);
+    };
+    return format;
 }
 
 }  // namespace polhode

@@ -6,22 +6,21 @@
 #include <string>
 
 #include "polhode/files/csv_writer.hpp"
-#include "polhode/run/simulate.hpp"
+#include "polhode/output/output_format.hpp"
 
 namespace polhode {
 
-class TrajectoryCsv {
+class TrajectoryCsv : public TrajectoryFile {
  public:
     // "-" writes to standard output. Throws OutputError, as all of these do; it names the rows that are safe.
     TrajectoryCsv(const std::string& path, const Columns& columns);
 
-    void row(const Row& row);
+    void row(const Row& row) override;
     void flush();
-    void close();
+    void close(const std::string& status = "complete") override;
 
     long rows() const { return csv_.rows(); }  // written or waiting
-    // Standard output has lost its reader: the run can end, quietly.
-    bool reader_gone() const { return csv_.reader_gone(); }
+    bool reader_gone() const override { return csv_.reader_gone(); }
 
     static std::string header(const Columns& columns);  // without the line end
 
@@ -29,5 +28,7 @@ class TrajectoryCsv {
     CsvWriter csv_;
     Columns columns_;
 };
+
+OutputFormat csv_format();
 
 }  // namespace polhode

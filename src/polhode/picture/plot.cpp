@@ -18,6 +18,7 @@
 #include "polhode/picture/sphere_plot.hpp"
 #include "polhode/picture/time_panels_plot.hpp"
 #include "polhode/picture/torque_plot.hpp"
+#include "polhode/scenario/method_line.hpp"
 
 namespace polhode {
 
@@ -275,6 +276,8 @@ void PlotData::begin(const std::string& method, const std::string& line) {
     curves.back().name = method;
     curves.back().line = line;
 }
+
+void PlotData::begin(const Method& method, const Columns&) { begin(method.name, method_line(method)); }
 
 void PlotData::row(const Row& r) {
     curves.back().rows.add({r.t, r.q_NB, r.w_NB_B, r.energy, r.L_N, r.defect});

@@ -13,8 +13,8 @@
 #include "polhode/base/thinned.hpp"
 #include "polhode/closed_form/free_motion.hpp"
 #include "polhode/measure/comparison.hpp"
+#include "polhode/measure/row_sink.hpp"
 #include "polhode/problem/invariants.hpp"
-#include "polhode/run/simulate.hpp"
 #include "polhode/scenario/scenario.hpp"
 
 namespace polhode {
@@ -26,12 +26,13 @@ class PlotError : public std::runtime_error {
 };
 
 // What a picture needs of the rows, in bounded memory.
-class PlotData {
+class PlotData : public RowSink {
  public:
     explicit PlotData(const Scenario& scenario);
 
     void begin(const std::string& method, const std::string& line);  // line: the method in words, for the caption
-    void row(const Row& row);
+    void begin(const Method& method, const Columns&) override;
+    void row(const Row& row) override;
 
     struct Sample {
         double t;

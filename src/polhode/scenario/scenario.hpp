@@ -20,6 +20,7 @@ struct Scenario {
     std::vector<Method> methods;  // [method] first, then [[compare]] in order; never empty
     RunSpan run;
     std::vector<std::string> warnings;  // "allowed although unphysical", ...
+    std::string directory{};            // "data/": where files that it names are looked for; "" is the current one
 };
 
 // `settings`: "method.step=1e-4", "torque[0].mass=0.5". Throws InputError.

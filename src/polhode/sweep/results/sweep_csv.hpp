@@ -7,25 +7,24 @@
 #include <vector>
 
 #include "polhode/files/csv_writer.hpp"
+#include "polhode/sweep/results/sweep_table.hpp"
 
 namespace polhode {
 
-struct Sweep;
-
-class SweepCsv {
+class SweepCsv : public SweepTable {
  public:
     // Throws OutputError, as all of it.
     SweepCsv(const std::string& path, const Sweep& sweep);
 
-    // The runs first, first + 1, ... row by row; `failed` one byte a run.
-    void add(std::uint64_t first, std::uint64_t count, const double* inputs, const double* outcomes,
-             const std::uint8_t* failed);
-    void close();
+    void add(const SweepRows& rows) override;
+    void close(const std::string& hash) override;
 
  private:
     const Sweep& sweep_;
     CsvWriter csv_;
     std::vector<const std::vector<std::string>*> choices_;  // by input; null: it is a number
 };
+
+SweepTableFormat sweep_csv_format();
 
 }  // namespace polhode
