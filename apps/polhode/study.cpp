@@ -13,7 +13,7 @@
 #include "polhode/files/output_file.hpp"
 #include "polhode/files/provenance.hpp"
 #include "polhode/files/result_folder.hpp"
-#include "polhode/picture/plot.hpp"
+#include "polhode/picture/gnuplot.hpp"
 #include "polhode/study/budget.hpp"
 #include "polhode/study/study_file.hpp"
 #include "polhode/study/study_log.hpp"

@@ -242,7 +242,7 @@ void plot_sweep_curves(const Sweep& sweep, const SweepStatistics& statistics, co
     const std::size_t side_by_side = outcomes.size() > 4 ? 3 : std::min<std::size_t>(outcomes.size(), 2);
     Page page(sweep, outcomes.size(), side_by_side, {side_by_side == 3 ? 300.0 : 360.0});
     const Axis x = axis_of(grid, side_by_side == 3 ? 4 : side_by_side == 2 ? 7 : 10);
-    static_assert(std::size(colours) >= SweepShownRuns::most_curves);
+    static_assert(picture_colour_count >= SweepShownRuns::most_curves);
     const std::size_t curves = list.values.size();
     std::uint64_t missing = 0;
     for (std::size_t i = 0; i < outcomes.size(); ++i) {
@@ -298,10 +298,10 @@ void plot_sweep_curves(const Sweep& sweep, const SweepStatistics& statistics, co
                         " noenhanced";
             }
             plot += fmt::format("{} '{}' using 1:{} with {} lc rgb '{}' lw 1.4 {}", c ? "," : "", file, c + 2,
-                                order.size() <= few ? "linespoints pt 7 ps 0.35" : "lines", colours[c], title);
+                                order.size() <= few ? "linespoints pt 7 ps 0.35" : "lines", picture_colour(c), title);
             if (order.size() > few)
                 plot += fmt::format(", '{}' using 1:{} with points pt 7 ps 0.35 lc rgb '{}' notitle", file,
-                                    c + 2 + curves, colours[c]);
+                                    c + 2 + curves, picture_colour(c));
         }
         if (list.column >= 0) page.key(i);
         page.add(plot);

@@ -25,7 +25,6 @@
 #include "polhode/files/sha256.hpp"
 #include "polhode/files/written_files.hpp"
 #include "polhode/picture/gnuplot.hpp"
-#include "polhode/picture/plot.hpp"
 #include "polhode/sweep/definition/sweep.hpp"
 #include "polhode/sweep/journal/sweep_block.hpp"
 #include "polhode/sweep/journal/sweep_folder.hpp"
