@@ -6,6 +6,7 @@
 #include "interrupt.hpp"
 #include "polhode/base/stop_question.hpp"
 #include "polhode/base/text_table.hpp"
+#include "polhode/output/output_format.hpp"
 #include "polhode/output/run_outputs.hpp"
 #include "program.hpp"
 #include "progress_bar.hpp"
@@ -18,6 +19,8 @@ struct RunCommand {
     std::string scenario;
     std::vector<std::string> settings;
     OutputRequest outputs;
+    std::string csv, hdf5;
+    std::vector<std::string> write;  // FORMAT=FILE
     bool quiet = false, json = false, all = false;
 };
 
@@ -27,6 +30,20 @@ void show(const std::string& text, bool rows_on_standard_output) {
         std::fputs(text.c_str(), stderr);
     else
         print(text);
+}
+
+std::vector<TrajectoryRequest> trajectories_of(const RunCommand& options) {
+    std::vector<TrajectoryRequest> all;
+    if (!options.csv.empty()) all.push_back({"csv", options.csv});
+    if (!options.hdf5.empty()) all.push_back({"hdf5", options.hdf5});
+    for (const std::string& text : options.write) {
+        const std::size_t equals = text.find('=');
+        if (equals == std::string::npos || equals == 0 || equals + 1 == text.size())
+            throw InputError({"--write", 0, ""}, "expected FORMAT=FILE, read '" + printable(std::string_view(text)) +
+                                                     "'; example: --write csv=rows.csv");
+        all.push_back({text.substr(0, equals), text.substr(equals + 1)});
+    }
+    return all;
 }
 
 int run_command(const RunCommand& options) {
@@ -87,7 +104,7 @@ int run_command(const RunCommand& options) {
     outputs.finish();
     for (std::size_t i = foreseen; i < outputs.warnings().size(); ++i) note("warning: " + outputs.warnings()[i]);
 
-    const bool rows_on_standard_output = options.outputs.csv == "-";
+    const bool rows_on_standard_output = outputs.rows_on_standard_output();
     if (options.json) {
         show(summary_json(outputs.summary()) + "\n", rows_on_standard_output);
     } else if (!options.quiet) {
@@ -110,11 +127,14 @@ void add_run(Program& program) {
     command->add_option("--set", options->settings, "KEY=VALUE in place of what the scenario says; may be repeated")
         ->allow_extra_args(false)
         ->type_name("KEY=VALUE");
-    command->add_option("--csv", options->outputs.csv, "write the trajectory as CSV; - is standard output")
-        ->type_name("FILE");
-#ifdef POLHODE_WITH_HDF5
-    command->add_option("--hdf5", options->outputs.hdf5, "write the trajectory as HDF5")->type_name("FILE");
-#endif
+    command->add_option("--csv", options->csv, "write the trajectory as CSV; - is standard output")->type_name("FILE");
+    if (find_format("hdf5"))
+        command->add_option("--hdf5", options->hdf5, "write the trajectory as HDF5")->type_name("FILE");
+    command
+        ->add_option("--write", options->write,
+                     "write the trajectory in a format of `polhode list format`; may be repeated")
+        ->allow_extra_args(false)
+        ->type_name("FORMAT=FILE");
     command
         ->add_option("--out", options->outputs.folder, "write trajectory, summary, pictures and provenance to a folder")
         ->type_name("DIR");
@@ -135,17 +155,19 @@ void add_run(Program& program) {
     command->add_flag("--quiet", options->quiet, "no table, no warnings, no progress");
     command->add_flag("--json", options->json, "the summary as one JSON object in place of the table");
     command->footer(
-        "Several methods ([[compare]] in the scenario): --csv FILE holds the first, FILE-NAME the others.\n"
+        "Several methods ([[compare]] in the scenario): FILE holds the first, FILE-NAME the others.\n"
         "Ctrl-C stops at the next step and saves what was computed.\n"
         "Ends with 0 when done, 2 for bad input, 3 when the computation failed (everything before is saved).\n"
         "Examples:\n"
         "  polhode run scenarios/gyroscope-cusp.toml\n"
         "  polhode run mine.toml --set method.step=1e-4 --set run.duration=60\n"
         "  polhode run mine.toml --csv - --quiet | head\n"
+        "  polhode run mine.toml --write csv=rows.csv\n"
         "  polhode run mine.toml --out results --plot overview.svg\n");
     command->callback([&program, options] {
         options->outputs.command_line = program.words;
         options->outputs.all_panels = options->all;
+        options->outputs.trajectories = trajectories_of(*options);
         program.chosen = [options] { return run_command(*options); };
     });
 }

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <filesystem>
 
@@ -12,7 +11,7 @@
 #include "polhode/files/output_file.hpp"
 #include "polhode/files/provenance.hpp"
 #include "polhode/files/result_folder.hpp"
-#include "polhode/picture/plot.hpp"
+#include "polhode/picture/gnuplot.hpp"
 #include "polhode/study/budget.hpp"
 #include "polhode/study/study_file.hpp"
 #include "polhode/study/study_log.hpp"
@@ -119,14 +118,13 @@ struct StudyFiles {
         if (!folder) return;
         write_file(folder->part("study.json"), study_json(study, result) + "\n");
         written.push_back(folder->path("study.json"));
-        folder->replace("provenance.json",
-                        [&](const std::string& path) { write_file(path, provenance_json(provenance(study, result))); });
+        complete_with_provenance(*folder, provenance(study, result));
         written.push_back(folder->path("provenance.json"));
     }
 
  private:
     Provenance provenance(const Study& study, const StudyResult& result) const {
-        Provenance p;
+        Provenance p = begun;
         p.command_line = options.command_line;
         p.scenario_file = study.file;
         p.scenario_text = read_input_file(study.file).bytes;
@@ -135,21 +133,14 @@ struct StudyFiles {
             if (problem.scenario.file != study.file &&
                 std::find(p.input_files.begin(), p.input_files.end(), problem.scenario.file) == p.input_files.end())
                 p.input_files.push_back(problem.scenario.file);
-        p.started_utc = started_utc;
-        p.finished_utc = utc_time_now();
-        p.wall_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
         if (result.interrupted) p.status = "interrupted";
-        p.directory = folder->directory();
-        p.output_files = folder->names();
-        p.sum_of = [this](const std::string& name) { return folder->sum_of(name); };
         return p;
     }
 
     const StudyCommand& options;
     std::string csv;  // where the points are written
     std::optional<ResultFolder> folder;
-    std::string started_utc = utc_time_now();
-    std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
+    Provenance begun{};
 };
 
 int study_command(StudyCommand options) {

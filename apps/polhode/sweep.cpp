@@ -15,8 +15,6 @@
 #include "polhode/base/text_table.hpp"
 #include "polhode/files/output_error.hpp"
 #include "polhode/files/output_file.hpp"
-#include "polhode/files/provenance.hpp"
-#include "polhode/files/written_files.hpp"
 #include "polhode/sweep/definition/sweep_file.hpp"
 #include "polhode/sweep/definition/sweep_identity.hpp"
 #include "polhode/sweep/journal/sweep_ranks.hpp"
@@ -225,28 +223,7 @@ int sweep(const SweepCommand& options, SweepRanks& ranks) {
     }
     if (last_word) last_word->expect(fmt::format(safe, wanted.folder));
     const auto begin = std::chrono::steady_clock::now();
-    const std::string started = utc_time_now();
-    wanted.written = [&](const SweepFiles& files) {
-        Provenance provenance;
-        provenance.command_line = options.command_line;
-        provenance.scenario_file = sweep.file;
-        provenance.scenario_text = sweep.text;
-        provenance.settings = options.settings;
-        provenance.started_utc = started;
-        provenance.finished_utc = utc_time_now();
-        provenance.wall_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-        provenance.directory = wanted.folder;
-        provenance.output_files = files.names;
-        provenance.input_files = sweep_files_read(sweep);
-        if (sweep.scenario_file != sweep.file)
-            provenance.input_files.insert(provenance.input_files.begin(), sweep.scenario_file);
-        provenance.random_seeds = {sweep.seed};
-        WrittenFiles record(wanted.folder);
-        provenance.sum_of = [&](const std::string& name) { return record.sum_of(name); };
-        const std::string part = (std::filesystem::path(wanted.folder) / "provenance.json.part").string();
-        write_file(part, provenance_json(provenance));
-        record.put_in_place(part, "provenance.json");
-    };
+    wanted.provenance.command_line = options.command_line;
     SweepResult result;
     {
         std::optional<ProgressBar> bar(

@@ -52,6 +52,20 @@ TEST(Run, CsvOnStandardOutputAsTheContractSays) {
     EXPECT_EQ(lines.back().rfind("1,", 0), 0u) << lines.back();
 }
 
+TEST(Run, FormatsAreChosenByName) {
+    const Scratch scratch;
+    const std::string file = scratch.write("s.toml", spin), rows = scratch.path("rows.csv");
+    const Outcome o = run({"run", file, "--write", "csv=" + rows, "--csv", "-", "--quiet"});
+    ASSERT_EQ(o.code, 0) << o.err;
+    EXPECT_EQ(read_text(rows), o.out);
+    EXPECT_NE(run({"list", "format"}).out.find("csv"), std::string::npos);
+    for (const char* wrong : {"csv", "csv=", "=a.csv", "scv=a.csv"}) {
+        const Outcome refused = run({"run", file, "--write", wrong});
+        EXPECT_EQ(refused.code, 2) << wrong;
+        EXPECT_NE(refused.err.find("--write"), std::string::npos) << refused.err;
+    }
+}
+
 TEST(Run, TableGoesToTheErrorStreamWhenRowsGoToStandardOutput) {
     const Folder scratch;
     const std::string file = scratch.write("s.toml", spin);

@@ -3,6 +3,7 @@
 #include "polhode/closed_form/motion_start.hpp"
 #include "polhode/measure/measure.hpp"
 #include "polhode/method/constraint_kind.hpp"
+#include "polhode/output/output_format.hpp"
 #include "polhode/problem/attitude.hpp"
 #include "polhode/problem/body_model.hpp"
 #include "polhode/problem/rates_model.hpp"
@@ -25,8 +26,8 @@ const std::vector<Entry>& registry() {
         for (const std::vector<Entry>& some :
              {table_entries(), attitude_entries(), integrator_entries(), constraint_entries(), arithmetic_entries(),
               torque_entries(), rates_entries(), noise_entries(), average_entries(), preset_entries(), motion_entries(),
-              shape_entries(), border_entries(), measure_entries(), sweep_table_entries(), variation_entries(),
-              sweep_outcome_entries()})
+              shape_entries(), border_entries(), measure_entries(), format_entries(), sweep_table_entries(),
+              variation_entries(), sweep_outcome_entries()})
             entries.insert(entries.end(), some.begin(), some.end());
         return entries;
     }();

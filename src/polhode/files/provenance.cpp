@@ -5,6 +5,8 @@
 #include <nlohmann/json.hpp>
 
 #include "polhode/base/version.hpp"
+#include "polhode/files/output_file.hpp"
+#include "polhode/files/result_folder.hpp"
 #include "polhode/files/sha256.hpp"
 #include "polhode/files/written_files.hpp"
 
@@ -81,6 +83,36 @@ std::string provenance_json(const Provenance& p) {
              {"outputs", outputs}};
     // File names and arguments need not be UTF-8.
     return all.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+namespace {
+
+constexpr const char* file_name = "provenance.json";
+
+void end_now(Provenance& p) {
+    p.finished_utc = utc_time_now();
+    p.wall_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - p.started).count();
+}
+
+}  // namespace
+
+void complete_with_provenance(ResultFolder& folder, Provenance p) {
+    end_now(p);
+    p.directory = folder.directory();
+    p.output_files = folder.names();
+    p.sum_of = [&](const std::string& name) { return folder.sum_of(name); };
+    folder.replace(file_name, [&](const std::string& path) { write_file(path, provenance_json(p)); });
+}
+
+void write_provenance(WrittenFiles& record, const std::string& directory, const std::vector<std::string>& names,
+                      Provenance p) {
+    end_now(p);
+    p.directory = directory;
+    p.output_files = names;
+    p.sum_of = [&](const std::string& name) { return record.sum_of(name); };
+    const std::string part = (std::filesystem::path(directory) / file_name).string() + ".part";
+    write_file(part, provenance_json(p));
+    record.put_in_place(part, file_name);
 }
 
 }  // namespace polhode

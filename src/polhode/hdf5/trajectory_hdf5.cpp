@@ -298,6 +298,18 @@ long TrajectoryHdf5::rows() const { return impl_->rows; }
 
 std::string TrajectoryHdf5::data_hash() const { return impl_->hash.hex(); }
 
+OutputFormat hdf5_format() {
+    OutputFormat format;
+    format.entry = {"format", "hdf5",
+                    "HDF5 that explains itself: t, q_NB, w_NB_B, energy, L_N, state, with units and the scenario"};
+    format.ending = ".h5";
+    format.in_folder = true;
+    format.open = [](const std::string& path, const Trajectory& trajectory) -> std::unique_ptr<TrajectoryFile> {
+        return std::make_unique<TrajectoryHdf5>(path, trajectory.columns, trajectory.scenario, trajectory.method);
+    };
+    return format;
+}
+
 Hdf5Contents read_trajectory_hdf5(const std::string& path) {
     const QuietErrors quiet;
     const hid_t file = H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT);

@@ -9,23 +9,22 @@
 #include <string>
 #include <vector>
 
-#include "polhode/run/simulate.hpp"
-#include "polhode/scenario/scenario.hpp"
+#include "polhode/output/output_format.hpp"
 
 namespace polhode {
 
-class TrajectoryHdf5 {
+class TrajectoryHdf5 : public TrajectoryFile {
  public:
     // Throws OutputError, as all of these do; it names the rows that are safe.
     TrajectoryHdf5(const std::string& path, const Columns& columns, const Scenario& scenario, const Method& method);
-    ~TrajectoryHdf5();
+    ~TrajectoryHdf5() override;
     TrajectoryHdf5(const TrajectoryHdf5&) = delete;
     TrajectoryHdf5& operator=(const TrajectoryHdf5&) = delete;
 
-    void row(const Row& row);
+    void row(const Row& row) override;
     void flush();
     // `status` becomes a root attribute: "complete", "interrupted", "failed: ...". It is "running" before.
-    void close(const std::string& status = "complete");
+    void close(const std::string& status = "complete") override;
 
     long rows() const;
     // SHA-256 of the numbers so far: for each row t, q_NB, w_NB_B, (energy, L_N), state as little-endian doubles.
@@ -35,6 +34,8 @@ class TrajectoryHdf5 {
     struct Impl;
     std::unique_ptr<Impl> impl_;
 };
+
+OutputFormat hdf5_format();
 
 // What such a file holds: its datasets row by row, and the texts among its root attributes (of lists the first).
 struct Hdf5Contents {

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <cstdio>
 #include <cstring>
-#include <deque>
 #include <functional>
 #include <map>
 #include <optional>
@@ -12,6 +11,7 @@
 #include "polhode/base/parse_number.hpp"
 #include "polhode/base/utf8.hpp"
 #include "polhode/files/input_file.hpp"
+#include "polhode/input/csv_rows.hpp"
 #include "polhode/input/csv_times.hpp"
 #include "polhode/input/time_column.hpp"
 #include "polhode/input/toml_text.hpp"
@@ -22,14 +22,6 @@ namespace {
 
 constexpr std::size_t wanted_columns = 4;
 
-bool blank(char c) { return c == ' ' || c == '\t'; }
-
-std::string_view trimmed(std::string_view s) {
-    while (!s.empty() && blank(s.front())) s.remove_prefix(1);
-    while (!s.empty() && blank(s.back())) s.remove_suffix(1);
-    return s;
-}
-
 std::string lower(std::string_view s) {
     std::string out(s);
     for (char& c : out)
@@ -39,137 +31,6 @@ std::string lower(std::string_view s) {
 
 // Text of a file as it may stand in a message.
 std::string cell_text(std::string_view s) { return printable(std::string(s), 32); }
-
-// Behind the closing quotation mark of the field that begins with one at `begin`; npos where it is not closed.
-std::size_t end_of_quoted(std::string_view s, std::size_t begin) {
-    for (std::size_t i = begin + 1;; i += 2) {
-        i = s.find('"', i);
-        if (i == std::string_view::npos) return i;
-        if (i + 1 == s.size() || s[i + 1] != '"') return i + 1;
-    }
-}
-
-// Whether the quotation mark at `i` begins a field. The separator 0 is not known yet.
-bool begins_field(std::string_view line, std::size_t i, char separator) {
-    if (separator == ' ') return i == 0 || blank(line[i - 1]);
-    while (i > 0 && line[i - 1] == ' ') --i;
-    if (i == 0) return true;
-    const char before = line[i - 1];
-    return separator ? before == separator : before == ',' || before == ';' || before == '\t';
-}
-
-// Rows one by one, without their ends: a line each, or more where a quoted field goes over the end of one.
-class Rows {
- public:
-    Rows(std::string_view text, const std::string& name) : rest_(text), name_(name) {
-        if (rest_.substr(0, 3) == "\xef\xbb\xbf") rest_.remove_prefix(3);
-        if (rest_.find('\n') == std::string_view::npos) line_end_ = '\r';
-    }
-    bool next(std::string_view& row, char separator) {
-        if (rest_.empty()) return false;
-        number_ = next_number_;
-        const std::size_t first = rest_.find_first_not_of(" \t");
-        const bool comment = first != std::string_view::npos && rest_[first] == '#';
-        std::size_t end = rest_.find(line_end_);
-        for (std::size_t i = comment ? end : 0; (i = rest_.substr(0, end).find('"', i)) != std::string_view::npos;) {
-            if (!begins_field(rest_, i, separator)) {
-                ++i;
-                continue;
-            }
-            const std::size_t behind = end_of_quoted(rest_, i);
-            if (behind == std::string_view::npos)
-                throw InputError(
-                    {name_, next_number_, ""},
-                    "the quotation mark before '" + cell_text(rest_.substr(i + 1, end - i - 1)) +
-                        "' is not closed; one that is part of a text is written twice, in quotation marks");
-            for (; end < behind; end = rest_.find(line_end_, end + 1)) ++next_number_;
-            i = behind;
-        }
-        row = rest_.substr(0, end);
-        rest_.remove_prefix(end == std::string_view::npos ? rest_.size() : end + 1);
-        if (!row.empty() && row.back() == '\r') row.remove_suffix(1);
-        ++next_number_;
-        return true;
-    }
-    int number() const { return number_; }  // of its first line, counted from 1
-    bool at_end() const { return rest_.find_first_not_of(" \t\r\n") == std::string_view::npos; }
-
- private:
-    std::string_view rest_;
-    const std::string& name_;
-    char line_end_ = '\n';
-    int number_ = 0, next_number_ = 1;
-};
-
-char separator_of(std::string_view line) {
-    std::string plain;
-    for (std::size_t i = 0; i < line.size(); ++i) {
-        if (line[i] == '"' && begins_field(line, i, 0)) i = std::min(end_of_quoted(line, i), line.size()) - 1;
-        plain += line[i];
-    }
-    for (char c : {';', ',', '\t'})
-        if (plain.find(c) != std::string::npos) return c;
-    return ' ';
-}
-
-// The fields of a row, kept to be used again for every row.
-class Fields {
- public:
-    void split(std::string_view row, char separator) {
-        cells_.clear();
-        quoted_.clear();
-        held_.clear();
-        std::size_t i = 0;
-        const auto pass_blanks = [&] {
-            while (i < row.size() && blank(row[i]) && row[i] != separator) ++i;
-        };
-        if (separator == ' ') {
-            const auto pass_all_blanks = [&] {
-                while (i < row.size() && blank(row[i])) ++i;
-            };
-            for (pass_all_blanks(); i < row.size(); pass_all_blanks()) {
-                const std::size_t begin = i;
-                if (row[i] == '"') i = std::min(end_of_quoted(row, i), row.size());
-                while (i < row.size() && !blank(row[i])) ++i;
-                add(row.substr(begin, i - begin));
-            }
-            return;
-        }
-        for (;;) {
-            pass_blanks();
-            const std::size_t begin = i;
-            if (i < row.size() && row[i] == '"') i = std::min(end_of_quoted(row, i), row.size());
-            i = row.find(separator, i);
-            add(trimmed(row.substr(begin, i - begin)));
-            if (i == std::string_view::npos) return;
-            ++i;
-        }
-    }
-    std::size_t size() const { return cells_.size(); }
-    std::string_view operator[](std::size_t i) const { return cells_[i]; }
-    bool quoted(std::size_t i) const { return quoted_[i]; }
-    auto begin() const { return cells_.begin(); }
-    auto end() const { return cells_.end(); }
-
- private:
-    void add(std::string_view field) {
-        quoted_.push_back(field.size() >= 2 && field.front() == '"' && end_of_quoted(field, 0) == field.size());
-        if (quoted_.back()) {
-            field = field.substr(1, field.size() - 2);
-            if (field.find('"') != std::string_view::npos) {
-                std::string plain;
-                for (std::size_t k = 0; k < field.size(); k += field[k] == '"' ? 2 : 1) plain += field[k];
-                held_.push_back(std::move(plain));
-                field = held_.back();
-            }
-        }
-        cells_.push_back(field);
-    }
-
-    std::vector<std::string_view> cells_;
-    std::vector<bool> quoted_;
-    std::deque<std::string> held_;  // cells that do not stand in the text as they are
-};
 
 bool not_finite(std::string_view field) {
     std::string plain = lower(trimmed(field));
@@ -201,7 +62,7 @@ double finite_number(std::string_view field, Where&& where) {
 
 std::string counted_columns(std::size_t n) { return std::to_string(n) + (n == 1 ? " column" : " columns"); }
 
-void check_width(std::size_t read, std::size_t width, const Rows& rows, const std::string& name) {
+void check_width(std::size_t read, std::size_t width, const CsvRows& rows, const std::string& name) {
     if (read == width) return;
     throw InputError({name, rows.number(), ""},
                      "this row has " + counted_columns(read) + ", the rows before it have " + std::to_string(width) +
@@ -220,9 +81,9 @@ class Reader {
 
     TimeTable read() {
         if (text_.find('\0') != std::string_view::npos) fail(0, "", "this is not a text file: it holds zero bytes");
-        Rows rows(text_, name_);
+        CsvRows rows(text_, name_);
         std::string_view row, comment;
-        Fields fields;
+        CsvFields fields;
         TimeTable table;
         bool started = false;
         while (rows.next(row, started ? separator_ : '\0')) {
@@ -242,7 +103,7 @@ class Reader {
                 if (header)
                     take_names(fields);
                 else if (!comment.empty()) {
-                    Fields names;
+                    CsvFields names;
                     names.split(comment, separator_of(comment));
                     if (names.size() == width_) take_names(names);
                 }
@@ -257,7 +118,7 @@ class Reader {
     }
 
  private:
-    void take_names(const Fields& fields) {
+    void take_names(const CsvFields& fields) {
         for (std::string_view f : fields) names_.emplace_back(trimmed(f));
     }
 
@@ -361,7 +222,7 @@ class Reader {
                  (near.empty() ? "" : "; did you mean '" + near + "'?"));
     }
 
-    void add_row(const Fields& fields, const Rows& rows, TimeTable& table) {
+    void add_row(const CsvFields& fields, const CsvRows& rows, TimeTable& table) {
         const int line = rows.number();
         check_width(fields.size(), width_, rows, name_);
         double row[wanted_columns];
@@ -444,7 +305,7 @@ class CaseRows {
         header_line_ = rows_.number();
     }
     CaseHeader header() const { return {titles_, header_line_}; }
-    bool next_case(Fields& fields) {
+    bool next_case(CsvFields& fields) {
         if (!next(fields)) return false;
         if (separator_ == ' ' && fields.size() < titles_.size())
             fail(rows_.number(), "this row has " + counted_columns(fields.size()) + ", the header has " +
@@ -459,7 +320,7 @@ class CaseRows {
     [[noreturn]] void fail(int line, const std::string& what) const { throw InputError({name_, line, ""}, what); }
 
  private:
-    bool next(Fields& fields) {
+    bool next(CsvFields& fields) {
         std::string_view row;
         while (rows_.next(row, separator_)) {
             row = trimmed_row(row);
@@ -471,10 +332,10 @@ class CaseRows {
         return false;
     }
 
-    Rows rows_;
+    CsvRows rows_;
     const std::string& name_;
     char separator_ = '\0';
-    Fields header_;
+    CsvFields header_;
     std::vector<std::string> titles_;
     int header_line_ = 0;
 };
@@ -540,7 +401,7 @@ CaseTable parse_case_table(std::string_view text, const std::string& name, const
     {
         CaseRows rows(text, name);
         bool any = false;
-        for (Fields fields; rows.next_case(fields); any = true)
+        for (CsvFields fields; rows.next_case(fields); any = true)
             for (std::size_t k = 0; k < wanted.size(); ++k)
                 forms[k].look_at(fields[wanted[k].column], fields.quoted(wanted[k].column), rows, wanted[k].column);
         if (!any) rows.fail(0, "there is a header but no case");
@@ -550,7 +411,7 @@ CaseTable parse_case_table(std::string_view text, const std::string& name, const
     table.columns.resize(wanted.size());
     for (std::size_t k = 0; k < wanted.size(); ++k) forms[k].tell_odd(table.columns[k]);
     std::vector<std::map<std::string, double, std::less<>>> places(wanted.size());  // of the texts of a column
-    for (Fields fields; rows.next_case(fields);) {
+    for (CsvFields fields; rows.next_case(fields);) {
         table.lines.push_back(rows.line());
         for (std::size_t k = 0; k < wanted.size(); ++k) {
             CaseColumn& column = table.columns[k];
@@ -581,7 +442,7 @@ CaseTable parse_case_table(std::string_view text, const std::string& name, const
 }
 
 std::vector<std::string> split_names(const std::string& list) {
-    Fields fields;
+    CsvFields fields;
     fields.split(list, separator_of(list));
     return {fields.begin(), fields.end()};
 }

@@ -2,9 +2,7 @@
 
 #include <cmath>
 
-#include "polhode/base/full_precision.hpp"
-#include "polhode/files/output_error.hpp"
-#include "polhode/files/output_file.hpp"
+#include "polhode/files/csv_writer.hpp"
 
 namespace polhode {
 
@@ -105,19 +103,11 @@ void Comparison::row(const Row& row) {
 }
 
 void Comparison::write_csv(const std::string& path) const {
-    OutputFile file(path);
-    std::string text = "t";
+    CsvWriter csv(path);
+    csv.text("t");
     for (const DifferenceSummary& s : differences_)
-        for (const char* what : {"_geodesic_rad", "_axis111_rad", "_axisz_rad", "_rate_rad_s"}) {
-            // a comma or a quote in a method's name must not make a column
-            std::string name = s.name + what;
-            if (name.find_first_of(",\"\n\r") != std::string::npos) {
-                for (std::size_t i = 0; (i = name.find('"', i)) != std::string::npos; i += 2) name.insert(i, 1, '"');
-                name = '"' + name + '"';
-            }
-            text += ',' + name;
-        }
-    text += '\n';
+        for (const char* what : {"_geodesic_rad", "_axis111_rad", "_axisz_rad", "_rate_rad_s"}) csv.text(s.name + what);
+    csv.end_header();
 
     struct Column {
         RecordStore::Reader reader;
@@ -133,24 +123,16 @@ void Comparison::write_csv(const std::string& path) const {
         RecordStore::Reader rows(*reference_);
         double record[row_width];
         for (long index = 0; rows.next(record); ++index) {
-            text += full_precision(record[0]);
+            csv.number(record[0]);
             for (Column& c : columns) {
-                if (c.there && static_cast<long>(c.record[0]) == index) {
-                    for (int i = 1; i < difference_width; ++i) text += ',' + full_precision(c.record[i]);
-                    c.there = c.reader.next(c.record);
-                } else {
-                    text += ",,,,";
-                }
+                const bool there = c.there && static_cast<long>(c.record[0]) == index;
+                for (int i = 1; i < difference_width; ++i) there ? csv.number(c.record[i]) : csv.empty();
+                if (there) c.there = c.reader.next(c.record);
             }
-            text += '\n';
-            if (text.size() > (1 << 16)) {
-                file.write(text);
-                text.clear();
-            }
+            csv.end_row();
         }
     }
-    file.write(text);
-    file.close();
+    csv.close();
 }
 
 }  // namespace polhode

@@ -11,7 +11,7 @@
 
 #include "polhode/base/thinned.hpp"
 #include "polhode/files/record_store.hpp"
-#include "polhode/run/simulate.hpp"
+#include "polhode/measure/row_sink.hpp"
 
 namespace polhode {
 
@@ -37,14 +37,15 @@ struct DifferenceSummary {
     Difference final;    // at the last common time
 };
 
-class Comparison {
+class Comparison : public RowSink {
  public:
     Comparison();
-    ~Comparison();
+    ~Comparison() override;
 
     // The first call names the reference, each further one the next method; then come its rows.
     void begin(const std::string& name);
-    void row(const Row& row);
+    void begin(const Method& method, const Columns&) override { begin(method.name); }
+    void row(const Row& row) override;
 
     bool any() const { return !differences_.empty(); }
     const std::string& reference() const { return reference_name_; }

@@ -2,10 +2,9 @@
 
 #include <cmath>
 
-#include "polhode/base/full_precision.hpp"
 #include "polhode/base/stop_question.hpp"
 #include "polhode/base/text_table.hpp"
-#include "polhode/files/output_file.hpp"
+#include "polhode/files/csv_writer.hpp"
 #include "polhode/files/record_store.hpp"
 #include "polhode/truth/truth.hpp"
 
@@ -73,13 +72,6 @@ class MethodSource : public Source {
     bool there_ = false;
 };
 
-std::string quoted(const std::string& name) {
-    std::string text = printable(std::string_view(name));
-    if (text.find_first_of(",\"") == std::string::npos) return text;
-    for (std::size_t i = 0; (i = text.find('"', i)) != std::string::npos; i += 2) text.insert(i, 1, '"');
-    return '"' + text + '"';
-}
-
 }  // namespace
 
 struct RunMeasures::Impl {
@@ -90,13 +82,7 @@ struct RunMeasures::Impl {
     MeasureSeries series;
     double last_time = 0;
     std::string method;
-    OutputFile file;
-    std::string text;
-
-    void flush() {
-        if (!text.empty()) file.write(text);
-        text.clear();
-    }
+    std::optional<CsvWriter> csv;
 };
 
 RunMeasures::RunMeasures(const Scenario& scenario, const MeasureRequest& request)
@@ -134,16 +120,15 @@ RunMeasures::RunMeasures(const Scenario& scenario, const MeasureRequest& request
         summary_.cycle = cycle_of(scenario.problem);
     }
     if (!request.file.empty()) {
-        impl_->file.open(request.file);
-        impl_->text = "method,t";
-        for (const Entry& e : measure_entries()) impl_->text += ',' + e.name;
-        impl_->text += '\n';
+        impl_->csv.emplace(request.file).text("method").text("t");
+        for (const Entry& e : measure_entries()) impl_->csv->text(e.name);
+        impl_->csv->end_header();
     }
 }
 
 RunMeasures::~RunMeasures() = default;
 
-void RunMeasures::begin(const Method& method) {
+void RunMeasures::begin(const Method& method, const Columns&) {
     Impl& o = *impl_;
     o.measurer.emplace(o.scenario.problem, method.attitude);
     o.series = {};
@@ -158,14 +143,13 @@ void RunMeasures::row(const Row& row) {
     o.last_time = row.t;
     const Measured values = (*o.measurer)(row, *truth);
     o.series.add(row.t, values);
-    if (!o.file.is_open()) return;
-    o.text += quoted(o.method) + ',' + full_precision(row.t);
-    for (const double v : values) o.text += ',' + (std::isfinite(v) ? full_precision(v) : std::string());
-    o.text += '\n';
-    if (o.text.size() > (1 << 16)) o.flush();
+    if (!o.csv) return;
+    o.csv->text(printable(std::string_view(o.method))).number(row.t);
+    for (const double v : values) o.csv->number_or_empty(v);
+    o.csv->end_row();
 }
 
-void RunMeasures::end() {
+void RunMeasures::end(const Statistics&, const std::string&) {
     Impl& o = *impl_;
     MethodMeasures m;
     m.method = o.method;
@@ -174,7 +158,11 @@ void RunMeasures::end() {
     if (summary_.doubt.empty()) summary_.doubt = o.source->doubt();
     m.measures = o.series.summary(summary_.cycle ? std::optional(summary_.cycle->seconds) : std::nullopt);
     summary_.methods.push_back(m);
-    o.flush();
+    if (o.csv) o.csv->flush();
+}
+
+void RunMeasures::finish() {
+    if (impl_->csv) impl_->csv->close();
 }
 
 }  // namespace polhode

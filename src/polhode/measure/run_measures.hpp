@@ -8,6 +8,7 @@
 
 #include "polhode/closed_form/cycle.hpp"
 #include "polhode/measure/measure.hpp"
+#include "polhode/measure/row_sink.hpp"
 #include "polhode/scenario/scenario.hpp"
 
 namespace polhode {
@@ -32,17 +33,18 @@ struct RunMeasureSummary {
     std::vector<MethodMeasures> methods;
 };
 
-class RunMeasures {
+class RunMeasures : public RowSink {
  public:
     // Throws InputError where there is no such truth. A method as truth is run here, once, before the others.
     RunMeasures(const Scenario& scenario, const MeasureRequest& request);
-    ~RunMeasures();
+    ~RunMeasures() override;
     RunMeasures(const RunMeasures&) = delete;
     RunMeasures& operator=(const RunMeasures&) = delete;
 
-    void begin(const Method& method);
-    void row(const Row& row);  // throws OutputError
-    void end();
+    void begin(const Method& method, const Columns& = {}) override;
+    void row(const Row& row) override;  // throws OutputError
+    void end(const Statistics& = {}, const std::string& = "") override;
+    void finish() override;
     const RunMeasureSummary& summary() const { return summary_; }
 
  private:

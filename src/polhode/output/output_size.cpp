@@ -13,8 +13,6 @@ namespace polhode {
 
 namespace {
 
-// Seventeen digits with sign, point, exponent and comma; "0," at least.
-constexpr double usual_text = 20, shortest_text = 2, binary_number = 8;
 constexpr double worth_saying = 2e9;  // bytes
 
 std::string size_in_words(double bytes) {
@@ -46,17 +44,16 @@ double columns_in(const Problem& problem, const Method& method) {
     return 8 + (columns.dynamics ? 4 : 0) + static_cast<double>(columns.state.size());
 }
 
-std::string size_warning(double numbers, bool text, bool binary, const std::string& path) {
-    const auto bytes = [&](double in_text) { return numbers * ((text ? in_text : 0) + (binary ? binary_number : 0)); };
-    if (bytes(usual_text) < worth_saying) return "";
+std::string size_warning(double usual_bytes, double least_bytes, const std::string& path) {
+    if (usual_bytes < worth_saying) return "";
     std::error_code error;
     const std::filesystem::file_status there = std::filesystem::status(path, error);
     if (std::filesystem::exists(there) && !std::filesystem::is_regular_file(there) &&
         !std::filesystem::is_directory(there))
         return "";  // a device or a pipe holds nothing
     const std::optional<double> free = free_bytes(path);
-    const std::string said = "the rows take about " + size_in_words(bytes(usual_text));
-    if (free && *free < bytes(shortest_text))
+    const std::string said = "the rows take about " + size_in_words(usual_bytes);
+    if (free && *free < least_bytes)
         throw InputError({path, 0, ""}, said + ", and " + size_in_words(*free) +
                                             " are free there; choose a longer run.sample, or another disk");
     return said + " in " + path + (free ? "; " + size_in_words(*free) + " are free there" : "");

@@ -12,8 +12,9 @@ namespace polhode {
 double rows_of(const RunSpan& run);
 double columns_in(const Problem& problem, const Method& method);
 
-// "the rows will take about 230 GB (1.2e+10 numbers); 12 GB are free there", "" where they are small. `path`: one of
-// the files. Throws InputError where the disk cannot hold them however short their numbers are.
-std::string size_warning(double numbers, bool text, bool binary, const std::string& path);
+// "the rows take about 230 GB in out; 12 GB are free there", "" where they are small. `path`: one of the files; the
+// bytes of all of them, as numbers usually are and as short as they can be. Throws InputError where the disk cannot
+// hold the least.
+std::string size_warning(double usual_bytes, double least_bytes, const std::string& path);
 
 }  // namespace polhode

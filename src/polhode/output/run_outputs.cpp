@@ -1,22 +1,22 @@
 #include "polhode/output/run_outputs.hpp"
 
-#include <chrono>
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <optional>
 
+#include "polhode/base/diagnostic.hpp"
+#include "polhode/base/text_table.hpp"
 #include "polhode/files/output_error.hpp"
 #include "polhode/files/output_file.hpp"
 #include "polhode/files/output_folder.hpp"
 #include "polhode/files/provenance.hpp"
 #include "polhode/files/result_folder.hpp"
+#include "polhode/output/output_format.hpp"
 #include "polhode/output/output_size.hpp"
-#include "polhode/output/trajectory_csv.hpp"
+#include "polhode/output/trajectory_files.hpp"
 #include "polhode/picture/plot.hpp"
-#include "polhode/problem/reading_gaps.hpp"
-#if defined(POLHODE_WITH_HDF5)
-#include "polhode/hdf5/trajectory_hdf5.hpp"
-#endif
+#include "polhode/scenario/scenario_writer.hpp"
 
 namespace polhode {
 
@@ -27,206 +27,212 @@ bool is_run_result(const std::string& name) {
          {"differences.csv", "summary.json", "scenario.toml", "overview.svg", "polhode.svg", "provenance.json"})
         if (name == one) return true;
     const std::filesystem::path p(name);
-    const std::string stem = p.stem().string();
-    return (p.extension() == ".csv" || p.extension() == ".h5") &&
-           (stem == "trajectory" || stem.rfind("trajectory-", 0) == 0);
+    const std::string stem = p.stem().string(), ending = p.extension().string();
+    if (stem != "trajectory" && stem.rfind("trajectory-", 0) != 0) return false;
+    // what a program with HDF5 wrote is known to one without
+    if (ending == ".csv" || ending == ".h5") return true;
+    const std::vector<OutputFormat>& formats = output_formats();
+    return std::any_of(formats.begin(), formats.end(),
+                       [&](const OutputFormat& f) { return f.in_folder && f.ending == ending; });
 }
 
 constexpr ResultKind run_results{{"run.files", "POLHODE RUN FILES\n", "run", false}, is_run_result};
+
+const OutputFormat& format_named(const TrajectoryRequest& request) {
+    const OutputFormat* format = find_format(request.format);
+    if (!format) {
+        const std::vector<std::string> known = names_of("format");
+        const std::string near = nearest_name(request.format, known);
+        throw InputError({"--write", 0, ""}, "'" + printable(std::string_view(request.format)) +
+                                                 "' is not a format of trajectories; known: " + listed(known) +
+                                                 (near.empty() ? "" : "; did you mean '" + near + "'?"));
+    }
+    if (request.path == "-" && !format->standard_output)
+        throw InputError({"--write", 0, ""}, "the format '" + format->entry.name +
+                                                 "' needs a file: it cannot be written to standard output");
+    return *format;
+}
 
 }  // namespace
 
 struct RunOutputs::Impl {
     const Scenario& scenario;
     OutputRequest request;
+    Provenance provenance{};
     std::optional<ResultFolder> folder;
     std::vector<std::string> names;  // of all methods
-    bool several = false;
 
-    std::unique_ptr<TrajectoryCsv> csv, folder_csv;
-#if defined(POLHODE_WITH_HDF5)
-    std::unique_ptr<TrajectoryHdf5> hdf5, folder_hdf5;
-#endif
-    std::size_t which = 0;  // method at work
+    std::vector<std::unique_ptr<TrajectoryFiles>> trajectories;
+    MethodSummaries methods;
     Comparison comparison;
     std::optional<RunMeasures> measures;
     std::optional<PlotData> plot;
-    std::vector<MethodSummary> methods;
+    std::vector<RowSink*> sinks;  // all of these that are wanted
+
     Summary summary;
     std::vector<std::string> files, warnings;
-    std::string started_utc = utc_time_now();
-    std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
 
-    Impl(const Scenario& s, OutputRequest r) : scenario(s), request(std::move(r)) {}
+    Impl(const Scenario& s, OutputRequest r) : scenario(s), request(std::move(r)), methods(s.problem) {
+        for (const Method& m : scenario.methods) names.push_back(m.name);
+    }
 
+    bool several() const { return names.size() > 1; }
+    bool rows_on_standard_output() const {
+        return std::any_of(request.trajectories.begin(), request.trajectories.end(),
+                           [](const TrajectoryRequest& t) { return t.path == "-"; });
+    }
     // Where a file of the folder is written; it gets its name when all are there.
     std::string in_folder(const std::string& name) {
         files.push_back(folder->path(name));
         return folder->part(name);
     }
-    // The first method in the file as named, the others beside it.
-    std::string file_for(const std::string& path) const {
-        return which == 0 ? path : file_of_method(path, names, which);
+
+    void check_request() const {
+        if (!request.plot.empty()) picture_format(request.plot);
+        if (const auto& cycle = request.measures.cycle; cycle && (!(*cycle > 0) || !std::isfinite(*cycle)))
+            throw InputError({"--cycle", 0, ""}, "the length of a cycle is a number of seconds > 0");
+        const auto on_standard_output = std::count_if(request.trajectories.begin(), request.trajectories.end(),
+                                                      [](const TrajectoryRequest& t) { return t.path == "-"; });
+        if (on_standard_output > 1)
+            throw InputError({"--write", 0, ""},
+                             "standard output can hold one trajectory, and more than one is asked for");
+        for (const TrajectoryRequest& t : request.trajectories) format_named(t);
     }
-    // Of the files that are asked for, before anything is computed.
-    void foresee_size() {
-        std::vector<std::string> places;
-        for (const std::string* path : {&request.csv, &request.hdf5, &request.folder})
-            if (!path->empty() && *path != "-") places.push_back(*path);
-        if (places.empty()) return;
-        double numbers = 0;
-        for (const Method& m : scenario.methods) numbers += rows_of(scenario.run) * columns_in(scenario.problem, m);
-        const bool binary = !request.hdf5.empty() || !request.folder.empty(),
-                   text = !request.csv.empty() || !request.folder.empty();
-        const std::string warning = size_warning(numbers, text, binary, places.front());
-        if (!warning.empty()) warnings.push_back(warning);
-    }
-    void draw(const std::string& path) {
-        try {
-            plot_overview(*plot, comparison, path);
-            files.push_back(path);
-        } catch (const PlotError& e) {
-            warnings.push_back("no picture " + path + ": " + e.what());
-        }
-    }
+    void foresee_size();
+    void add_trajectories();
+    void write_folder();
+    void draw(const std::string& path);
+    void draw_in_folder(const char* name, const std::function<void(const std::string&)>& plot_to);
 };
+
+// Of the files that are asked for, before anything is computed.
+void RunOutputs::Impl::foresee_size() {
+    std::vector<std::string> places;
+    for (const TrajectoryRequest& t : request.trajectories)
+        if (t.path != "-") places.push_back(t.path);
+    if (!request.folder.empty()) places.push_back(request.folder);
+    if (places.empty()) return;
+    double numbers = 0;
+    for (const Method& m : scenario.methods) numbers += rows_of(scenario.run) * columns_in(scenario.problem, m);
+    double usual = 0, least = 0;
+    for (const OutputFormat& f : output_formats()) {
+        const bool asked = std::any_of(request.trajectories.begin(), request.trajectories.end(),
+                                       [&](const TrajectoryRequest& t) { return t.format == f.entry.name; });
+        if (!asked && !(f.in_folder && !request.folder.empty())) continue;
+        usual += numbers * f.usual_bytes;
+        least += numbers * f.least_bytes;
+    }
+    const std::string warning = size_warning(usual, least, places.front());
+    if (!warning.empty()) warnings.push_back(warning);
+}
+
+void RunOutputs::Impl::add_trajectories() {
+    const auto add = [&](const OutputFormat& format, std::function<std::string(std::size_t)> path_of) {
+        trajectories.push_back(std::make_unique<TrajectoryFiles>(format, scenario, std::move(path_of)));
+        sinks.push_back(trajectories.back().get());
+    };
+    // The first method in the file as named, the others beside it; standard output has no beside.
+    for (const TrajectoryRequest& t : request.trajectories)
+        add(format_named(t), [this, t](std::size_t n) -> std::string {
+            if (t.path == "-") return n == 0 ? t.path : "";
+            files.push_back(n == 0 ? t.path : file_of_method(t.path, names, n));
+            return files.back();
+        });
+    if (!folder) return;
+    for (const OutputFormat& format : output_formats())
+        if (format.in_folder)
+            add(format, [this, ending = format.ending](std::size_t n) {
+                return in_folder(file_of_method("trajectory" + ending, names, n));
+            });
+}
 
 RunOutputs::RunOutputs(const Scenario& scenario, OutputRequest request)
     : impl_(std::make_unique<Impl>(scenario, std::move(request))) {
     Impl& o = *impl_;
-    for (const Method& m : scenario.methods) o.names.push_back(m.name);
-    o.several = o.names.size() > 1;
-    if (!o.request.plot.empty()) picture_format(o.request.plot);
-    if (o.request.csv == "-" && o.several)
+    o.check_request();
+    if (o.rows_on_standard_output() && o.several())
         o.warnings.push_back("standard output holds the rows of '" + o.names.front() +
                              "' only; --csv FILE and --out DIR keep those of all methods");
-    if (const auto& cycle = o.request.measures.cycle; cycle && (!(*cycle > 0) || !std::isfinite(*cycle)))
-        throw InputError({"--cycle", 0, ""}, "the length of a cycle is a number of seconds > 0");
     if (!o.request.measures.against.empty()) o.measures.emplace(scenario, o.request.measures);
     if (!o.request.measures.file.empty()) o.files.push_back(o.request.measures.file);
     o.foresee_size();
     if (!o.request.folder.empty()) o.folder.emplace(o.request.folder, run_results);
     if (o.folder || !o.request.plot.empty()) o.plot.emplace(scenario).all_panels = o.request.all_panels;
+
+    o.add_trajectories();
+    o.sinks.push_back(&o.methods);
+    if (o.several()) o.sinks.push_back(&o.comparison);
+    if (o.measures) o.sinks.push_back(&*o.measures);
+    if (o.plot) o.sinks.push_back(&*o.plot);
 }
 
 RunOutputs::~RunOutputs() = default;
 
 void RunOutputs::begin(const Method& method) {
-    Impl& o = *impl_;
-    o.which = o.methods.size();
-    o.methods.emplace_back();
-    o.methods.back().method = method;
-    const Columns columns = columns_of(o.scenario.problem, method);
-    if (!o.request.csv.empty() && (o.request.csv != "-" || o.which == 0)) {
-        const std::string path = o.file_for(o.request.csv);
-        o.csv = std::make_unique<TrajectoryCsv>(path, columns);
-        if (path != "-") o.files.push_back(path);
-    }
-#if defined(POLHODE_WITH_HDF5)
-    if (!o.request.hdf5.empty()) {
-        o.files.push_back(o.file_for(o.request.hdf5));
-        o.hdf5 = std::make_unique<TrajectoryHdf5>(o.files.back(), columns, o.scenario, method);
-    }
-#endif
-    if (o.folder) {
-        o.folder_csv =
-            std::make_unique<TrajectoryCsv>(o.in_folder(file_of_method("trajectory.csv", o.names, o.which)), columns);
-#if defined(POLHODE_WITH_HDF5)
-        o.folder_hdf5 = std::make_unique<TrajectoryHdf5>(o.in_folder(file_of_method("trajectory.h5", o.names, o.which)),
-                                                         columns, o.scenario, method);
-#endif
-    }
-    if (o.several) o.comparison.begin(method.name);
-    if (o.measures) o.measures->begin(method);
-    if (o.plot) o.plot->begin(method.name, method_line(method));
+    const Columns columns = columns_of(impl_->scenario.problem, method);
+    for (RowSink* sink : impl_->sinks) sink->begin(method, columns);
 }
 
 void RunOutputs::row(const Row& row) {
-    Impl& o = *impl_;
-    if (o.csv && (o.which == 0 || o.request.csv != "-")) o.csv->row(row);
-    if (o.folder_csv) o.folder_csv->row(row);
-#if defined(POLHODE_WITH_HDF5)
-    if (o.hdf5) o.hdf5->row(row);
-    if (o.folder_hdf5) o.folder_hdf5->row(row);
-#endif
-    o.methods.back().record.row(row);
-    if (o.several) o.comparison.row(row);
-    if (o.measures) o.measures->row(row);
-    if (o.plot) o.plot->row(row);
+    for (RowSink* sink : impl_->sinks) sink->row(row);
 }
 
 void RunOutputs::end(const Statistics& statistics, const std::string& failure) {
-    Impl& o = *impl_;
-    MethodSummary& m = o.methods.back();
-    m.statistics = statistics;
-    m.failure = failure;
-    // the error of integrating what was read says nothing about what was not
-    if (const auto& rates = o.scenario.problem.rates; rates && !gaps_of(*rates).empty()) {
-        m.statistics.estimated_error = -1;
-        m.statistics.notes.push_back("attitude error not estimated: " + gaps_of(*rates));
-    }
-    if (o.measures) o.measures->end();
-    if (o.csv) o.csv->close();
-    if (o.request.csv != "-") o.csv.reset();  // standard output is asked whether its reader is still there
-    if (o.folder_csv) o.folder_csv->close();
-    o.folder_csv.reset();
-#if defined(POLHODE_WITH_HDF5)
-    for (std::unique_ptr<TrajectoryHdf5>* file : {&o.hdf5, &o.folder_hdf5}) {
-        if (*file) (*file)->close(failure.empty() ? m.status() : "failed: " + failure);
-        file->reset();
-    }
-#endif
+    for (RowSink* sink : impl_->sinks) sink->end(statistics, failure);
 }
+
+bool RunOutputs::rows_on_standard_output() const { return impl_->rows_on_standard_output(); }
 
 bool RunOutputs::reader_gone() const {
     const OutputRequest& r = impl_->request;
-    return impl_->csv && impl_->csv->reader_gone() && r.folder.empty() && r.plot.empty() && r.hdf5.empty();
+    return r.trajectories.size() == 1 && impl_->trajectories.front()->reader_gone() && r.folder.empty() &&
+           r.plot.empty();
+}
+
+void RunOutputs::Impl::draw(const std::string& path) {
+    try {
+        plot_overview(*plot, comparison, path);
+        files.push_back(path);
+    } catch (const PlotError& e) {
+        warnings.push_back("no picture " + path + ": " + e.what());
+    }
+}
+
+void RunOutputs::Impl::draw_in_folder(const char* name, const std::function<void(const std::string&)>& plot_to) {
+    try {
+        plot_to(folder->part(name));
+        files.push_back(folder->path(name));
+    } catch (const PlotError& e) {
+        folder->forget(name);
+        warnings.push_back(std::string("no picture ") + name + ": " + e.what());
+    }
+}
+
+void RunOutputs::Impl::write_folder() {
+    if (comparison.any()) comparison.write_csv(in_folder("differences.csv"));
+    write_file(in_folder("summary.json"), summary_json(summary) + "\n");
+    write_file(in_folder("scenario.toml"), scenario_as_run(scenario));
+    draw_in_folder("overview.svg", [&](const std::string& file) { plot_overview(*plot, comparison, file); });
+    if (has_polhode(*plot)) draw_in_folder("polhode.svg", [&](const std::string& file) { plot_polhode(*plot, file); });
 }
 
 void RunOutputs::finish() {
     Impl& o = *impl_;
-    o.summary = summarise(o.scenario, o.methods, o.comparison);
+    for (RowSink* sink : o.sinks) sink->finish();
+    o.summary = summarise(o.scenario, o.methods.methods(), o.comparison);
     if (o.measures) o.summary.measures = o.measures->summary();
     if (o.request.measures.cycle) o.summary.cycle = Cycle{*o.request.measures.cycle, "as given"};
-    if (o.folder) {
-        if (o.comparison.any()) o.comparison.write_csv(o.in_folder("differences.csv"));
-        write_file(o.in_folder("summary.json"), summary_json(o.summary) + "\n");
-        std::string text;
-        if (!o.scenario.settings.empty()) {
-            text = "# As run with";
-            for (const std::string& s : o.scenario.settings) text += " --set " + s;
-            text += "\n\n";
-        }
-        write_file(o.in_folder("scenario.toml"), text + o.scenario.text);
-        const auto draw = [&](const char* name, const auto& plot) {
-            try {
-                plot(o.folder->part(name));
-                o.files.push_back(o.folder->path(name));
-            } catch (const PlotError& e) {
-                o.folder->forget(name);
-                o.warnings.push_back(std::string("no picture ") + name + ": " + e.what());
-            }
-        };
-        draw("overview.svg", [&](const std::string& file) { plot_overview(*o.plot, o.comparison, file); });
-        if (has_polhode(*o.plot)) draw("polhode.svg", [&](const std::string& file) { plot_polhode(*o.plot, file); });
-    }
+    if (o.folder) o.write_folder();
     if (!o.request.plot.empty()) o.draw(o.request.plot);
     if (!o.folder) return;
 
-    Provenance p;
-    p.command_line = o.request.command_line;
-    p.scenario_file = o.scenario.file;
-    p.scenario_text = o.scenario.text;
-    p.settings = o.scenario.settings;
-    p.started_utc = o.started_utc;
-    p.finished_utc = utc_time_now();
-    p.wall_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - o.started).count();
-    for (const MethodSummary& m : o.methods)
-        if (m.status() != "complete" && p.status != "failed") p.status = m.status();
-    p.directory = o.folder->directory();
-    p.output_files = o.folder->names();
-    p.sum_of = [&](const std::string& name) { return o.folder->sum_of(name); };
-    o.folder->replace("provenance.json", [&](const std::string& path) { write_file(path, provenance_json(p)); });
+    o.provenance.command_line = o.request.command_line;
+    o.provenance.scenario_file = o.scenario.file;
+    o.provenance.scenario_text = o.scenario.text;
+    o.provenance.settings = o.scenario.settings;
+    o.provenance.input_files = files_named_in(o.scenario);
+    o.provenance.status = o.methods.status();
+    complete_with_provenance(*o.folder, o.provenance);
     o.files.push_back(o.folder->path("provenance.json"));
 }
 

@@ -20,9 +20,14 @@
 
 namespace polhode {
 
+// --csv FILE, --hdf5 FILE, --write FORMAT=FILE
+struct TrajectoryRequest {
+    std::string format;  // its name in the registry
+    std::string path;    // "-": standard output
+};
+
 struct OutputRequest {
-    std::string csv;   // --csv: a file, "-" for standard output, "" for none
-    std::string hdf5;  // --hdf5: a file, "" for none
+    std::vector<TrajectoryRequest> trajectories;
     // --out: trajectory (CSV, HDF5), summary.json, overview.svg, polhode.svg, scenario.toml, provenance.json
     std::string folder;
     std::string plot;                       // --plot: a picture, .svg, .png or .pdf
@@ -33,9 +38,9 @@ struct OutputRequest {
 
 class RunOutputs {
  public:
-    // With several methods --csv and --hdf5 hold the first, and FILE-NAME the others; in the folder each has its name.
-    // Refuses at once what could not be written after hours of computing: unknown picture format (InputError), a folder
-    // that cannot be made (OutputError).
+    // With several methods a file holds the first, and FILE-NAME the others; in the folder each has its name. Refuses
+    // at once what could not be written after hours of computing: unknown format or kind of picture (InputError), a
+    // folder that cannot be made (OutputError).
     RunOutputs(const Scenario& scenario, OutputRequest request);
     ~RunOutputs();
     RunOutputs(const RunOutputs&) = delete;
@@ -45,6 +50,7 @@ class RunOutputs {
     void row(const Row& row);          // throws OutputError
     // The method has ended; `failure` says why if it broke down.
     void end(const Statistics& statistics, const std::string& failure = "");
+    bool rows_on_standard_output() const;
     // Standard output has lost its reader and nothing else was asked for: the run may stop, quietly.
     bool reader_gone() const;
 

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "polhode/base/text_table.hpp"
 #include "polhode/closed_form/top_analysis.hpp"
+#include "polhode/problem/reading_gaps.hpp"
 
 namespace polhode {
 
@@ -52,36 +52,27 @@ Vec3<double> MethodSummary::final_euler_zyx_deg() const {
     return {std::atan2(x[1], x[0]) * deg, theta * deg, std::atan2(y[2], z[2]) * deg};
 }
 
-std::string method_line(const Method& m) {
-    // " order 3": what the scenario says about one part of the method, by the registry's description of it
-    const auto details = [](const std::string& kind, const std::string& name, const Values& values) {
-        std::string text;
-        const Entry* entry = find_entry(kind, name);
-        if (!entry) return text;
-        for (const Parameter& p : entry->parameters) {
-            if (!values.given(p.name)) continue;
-            text += " " + p.name + " ";
-            if (p.type == Type::text || p.type == Type::choice)
-                text += values.text(p.name);
-            else if (p.type == Type::integer)
-                text += std::to_string(values.integer(p.name));
-            else if (p.type == Type::number || p.type == Type::positive || p.type == Type::non_negative)
-                text += readable(values.number(p.name)) + (p.unit.empty() ? "" : " " + p.unit);
-            else if (p.type == Type::boolean)
-                text += values.boolean(p.name) ? "yes" : "no";
-        }
-        return text;
-    };
-    std::string line = m.attitude + details("attitude", m.attitude, m.attitude_values) + ", " + m.integrator +
-                       details("integrator", m.integrator, m.integrator_values);
-    if (m.input == "readings") line += ", from readings";
-    if (m.step) line += ", step " + readable(*m.step) + " s";
-    if (m.tolerance) line += ", tolerance " + readable(*m.tolerance);
-    if (m.compensated) line += ", compensated";
-    if (m.constraint != "none") line += ", " + m.constraint + details("constraint", m.constraint, m.constraint_values);
-    if (m.arithmetic != "double")
-        line += ", " + m.arithmetic + details("arithmetic", m.arithmetic, m.arithmetic_values);
-    return line;
+void MethodSummaries::begin(const Method& method, const Columns&) {
+    methods_.emplace_back();
+    methods_.back().method = method;
+}
+
+void MethodSummaries::end(const Statistics& statistics, const std::string& failure) {
+    MethodSummary& m = methods_.back();
+    m.statistics = statistics;
+    m.failure = failure;
+    // the error of integrating what was read says nothing about what was not
+    if (const auto& rates = problem_.rates; rates && !gaps_of(*rates).empty()) {
+        m.statistics.estimated_error = -1;
+        m.statistics.notes.push_back("attitude error not estimated: " + gaps_of(*rates));
+    }
+}
+
+std::string MethodSummaries::status() const {
+    std::string status = "complete";
+    for (const MethodSummary& m : methods_)
+        if (m.status() != "complete" && status != "failed") status = m.status();
+    return status;
 }
 
 Summary summarise(const Scenario& scenario, std::vector<MethodSummary> methods, const Comparison& comparison) {

@@ -36,6 +36,23 @@ struct MethodSummary {
     Vec3<double> final_euler_zyx_deg() const;
 };
 
+// Makes them while the rows stream past.
+class MethodSummaries : public RowSink {
+ public:
+    // The problem outlives this.
+    explicit MethodSummaries(const Problem& problem) : problem_(problem) {}
+
+    void begin(const Method& method, const Columns&) override;
+    void row(const Row& row) override { methods_.back().record.row(row); }
+    void end(const Statistics& statistics, const std::string& failure) override;
+    const std::vector<MethodSummary>& methods() const { return methods_; }
+    std::string status() const;  // of all of them together
+
+ private:
+    const Problem& problem_;
+    std::vector<MethodSummary> methods_;
+};
+
 struct Summary {
     std::string title, file;
     std::vector<std::string> settings, warnings;
@@ -59,8 +76,5 @@ Summary summarise(const Scenario& scenario, std::vector<MethodSummary> methods, 
 std::string summary_table(const Summary& summary, int width = 0, bool all = false);
 // Always everything. `indent` < 0: one line.
 std::string summary_json(const Summary& summary, int indent = 2);
-
-// "quaternion, rk4, step 0.0005 s, normalise": a method in one line.
-std::string method_line(const Method& method);
 
 }  // namespace polhode

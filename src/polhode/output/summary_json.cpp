@@ -166,7 +166,7 @@ Json measures_json(const RunMeasureSummary& summary) {
                   {"cycle", summary.cycle ? Json(summary.cycle->what) : Json(nullptr)}};
     Json each_method = Json::array();
     for (const MethodMeasures& method : summary.methods) {
-        Json one{{"method", method.method}, {"rows", method.rows}};
+        Json one{{"method", method.method}, {"rows_compared", method.rows}};
         for (const MeasureSummary& m : method.measures) {
             Json growth{{"kind", name_of(m.growth.kind)},
                         {"coefficient", m.growth.coefficient},

@@ -1,81 +1,85 @@
 #include "polhode/output/trajectory_csv.hpp"
 
-#include "polhode/base/full_precision.hpp"
+#include <utility>
+
 #include "polhode/files/output_error.hpp"
 
 namespace polhode {
 
 namespace {
 
-constexpr std::size_t enough_to_write = 1 << 16;
-// Somebody may be watching: nothing waits longer than this while rows keep coming.
-constexpr std::chrono::milliseconds longest_wait{250};
+// Somebody may be watching.
+constexpr CsvWriter::Pace pace{1 << 16, std::chrono::milliseconds(250)};
+
+// Says of what cannot be written how many rows are safe.
+template <class Write>
+void counting_safe_rows(const CsvWriter& csv, Write&& write) {
+    try {
+        std::forward<Write>(write)();
+    } catch (const OutputError& e) {
+        throw OutputError(e.file, e.reason, csv.safe_rows());
+    }
+}
+
+void write_header(CsvWriter& csv, const Columns& columns) {
+    for (const char* name : {"t", "qw", "qx", "qy", "qz", "wx", "wy", "wz"}) csv.text(name);
+    if (columns.dynamics)
+        for (const char* name : {"energy", "Lx", "Ly", "Lz"}) csv.text(name);
+    for (const std::string& name : columns.state) csv.text(name);
+}
 
 }  // namespace
 
 std::string TrajectoryCsv::header(const Columns& columns) {
-    std::string text = "t,qw,qx,qy,qz,wx,wy,wz";
-    if (columns.dynamics) text += ",energy,Lx,Ly,Lz";
-    for (const std::string& name : columns.state) text += "," + name;
-    return text;
+    CsvWriter csv;
+    write_header(csv, columns);
+    return csv.take();
 }
 
-TrajectoryCsv::TrajectoryCsv(const std::string& path, const Columns& columns)
-    : file_(path), columns_(columns), waiting_(header(columns) + "\n"), handed_over_(std::chrono::steady_clock::now()) {
-    waiting_.reserve(enough_to_write + 4096);
+TrajectoryCsv::TrajectoryCsv(const std::string& path, const Columns& columns) : csv_(path, pace), columns_(columns) {
+    write_header(csv_, columns);
+    csv_.end_header();
 }
 
 void TrajectoryCsv::row(const Row& row) {
-    const std::size_t numbers = 8 + (columns_.dynamics ? 4 : 0) + columns_.state.size();
-    const std::size_t before = waiting_.size();
-    waiting_.resize(before + numbers * (full_precision_room + 1));
-    char* const begin = waiting_.data();
-    char* at = begin + before;
-    const auto put = [&at](double x) {
-        at = write_full_precision(at, x);
-        *at++ = ',';
-    };
-    put(row.t);
-    put(row.q_NB.w);
-    put(row.q_NB.x);
-    put(row.q_NB.y);
-    put(row.q_NB.z);
-    for (int i = 0; i < 3; ++i) put(row.w_NB_B[i]);
+    csv_.number(row.t).number(row.q_NB.w).number(row.q_NB.x).number(row.q_NB.y).number(row.q_NB.z);
+    for (int i = 0; i < 3; ++i) csv_.number(row.w_NB_B[i]);
     if (columns_.dynamics) {
-        put(row.energy);
-        for (int i = 0; i < 3; ++i) put(row.L_N[i]);
+        csv_.number(row.energy);
+        for (int i = 0; i < 3; ++i) csv_.number(row.L_N[i]);
     }
-    for (std::size_t i = 0; i < columns_.state.size(); ++i) put(i < row.state.size() ? row.state[i] : 0.0);
-    at[-1] = '\n';
-    waiting_.resize(static_cast<std::size_t>(at - begin));
-    ++rows_;
-    if (waiting_.size() >= enough_to_write || std::chrono::steady_clock::now() - handed_over_ > longest_wait)
-        hand_over();
-}
-
-void TrajectoryCsv::hand_over() {
-    try {
-        file_.write(waiting_);
-    } catch (const OutputError& e) {
-        waiting_.clear();
-        throw OutputError(e.file, e.reason, safe_rows_);
-    }
-    waiting_.clear();
-    safe_rows_ = rows_;
-    handed_over_ = std::chrono::steady_clock::now();
+    for (std::size_t i = 0; i < columns_.state.size(); ++i) csv_.number(i < row.state.size() ? row.state[i] : 0.0);
+    counting_safe_rows(csv_, [&] { csv_.end_row(); });
 }
 
 void TrajectoryCsv::flush() {
-    if (!waiting_.empty()) hand_over();
+    counting_safe_rows(csv_, [&] { csv_.flush(); });
 }
 
-void TrajectoryCsv::close() {
+void TrajectoryCsv::close(const std::string& /*status*/) {
     flush();
     try {
-        file_.close();
+        csv_.close();
     } catch (const OutputError& e) {
+        // what the system delayed until now may be any of it
         throw OutputError(e.file, e.reason, 0);
     }
+}
+
+OutputFormat csv_format() {
+    OutputFormat format;
+    format.entry = {"format", "csv",
+                    "text, a line for each row, 17 digits: t, q_NB, w_NB_B, energy, momentum, the method's own state"};
+    format.ending = ".csv";
+    format.in_folder = true;
+    format.standard_output = true;
+    // seventeen digits with sign, point, exponent and comma; "0," at least
+    format.usual_bytes = 20;
+    format.least_bytes = 2;
+    format.open = [](const std::string& path, const Trajectory& trajectory) -> std::unique_ptr<TrajectoryFile> {
+        return std::make_unique<TrajectoryCsv>(path, trajectory.columns);
+    };
+    return format;
 }
 
 }  // namespace polhode

@@ -1,41 +1,34 @@
 // A trajectory as text: one line per row, 17 significant digits, `t,qw,qx,qy,qz,wx,wy,wz` and then, in dynamics,
 // `energy,Lx,Ly,Lz`, and the method's own state under its own names. q_NB is scalar first, body to world, as the method
 // holds it (never normalised here); w_NB_B in rad/s; energy in J; L in world axes, kg m^2/s.
-//
-// Rows are gathered and handed to the system in whole lines only, so that a file cut short by whatever event still ends
-// with a complete row.
 #pragma once
 
-#include <chrono>
 #include <string>
 
-#include "polhode/files/output_file.hpp"
-#include "polhode/run/simulate.hpp"
+#include "polhode/files/csv_writer.hpp"
+#include "polhode/output/output_format.hpp"
 
 namespace polhode {
 
-class TrajectoryCsv {
+class TrajectoryCsv : public TrajectoryFile {
  public:
     // "-" writes to standard output. Throws OutputError, as all of these do; it names the rows that are safe.
     TrajectoryCsv(const std::string& path, const Columns& columns);
 
-    void row(const Row& row);
+    void row(const Row& row) override;
     void flush();
-    void close();
+    void close(const std::string& status = "complete") override;
 
-    long rows() const { return rows_; }  // written or waiting
-    // Standard output has lost its reader: the run can end, quietly.
-    bool reader_gone() const { return file_.reader_gone(); }
+    long rows() const { return csv_.rows(); }  // written or waiting
+    bool reader_gone() const override { return csv_.reader_gone(); }
 
     static std::string header(const Columns& columns);  // without the line end
 
  private:
-    void hand_over();
-    OutputFile file_;
+    CsvWriter csv_;
     Columns columns_;
-    std::string waiting_;
-    long rows_ = 0, safe_rows_ = 0;
-    std::chrono::steady_clock::time_point handed_over_{};
 };
+
+OutputFormat csv_format();
 
 }  // namespace polhode

@@ -17,11 +17,11 @@
 #include <thread>
 #include <utility>
 
+#include "polhode/base/diagnostic.hpp"
 #include "polhode/base/stop_question.hpp"
 #include "polhode/base/text_table.hpp"
 #include "polhode/files/output_error.hpp"
 #include "polhode/files/output_file.hpp"
-#include "polhode/picture/plot.hpp"
 
 extern char** environ;
 
@@ -39,6 +39,13 @@ TemporaryFolder::TemporaryFolder() {
 TemporaryFolder::~TemporaryFolder() {
     std::error_code ignored;
     std::filesystem::remove_all(path_, ignored);
+}
+
+std::string picture_format(const std::string& path) {
+    const std::string end = std::filesystem::path(path).extension().string();
+    if (end == ".svg" || end == ".png" || end == ".pdf") return end.substr(1);
+    throw InputError({"--plot", 0, ""},
+                     "'" + path + "' is no kind of picture that can be drawn; the name must end in .svg, .png or .pdf");
 }
 
 std::string gnuplot_string(const std::string& text) {

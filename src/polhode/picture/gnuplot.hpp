@@ -8,6 +8,15 @@
 
 namespace polhode {
 
+// No picture could be made (gnuplot missing, or it refused); says what to do. Everything else of a run is unaffected.
+class PlotError : public std::runtime_error {
+ public:
+    using std::runtime_error::runtime_error;
+};
+
+// "svg", "png" or "pdf" by the end of the name. Throws InputError for any other.
+std::string picture_format(const std::string& path);
+
 // A folder under the system's temporary place that only this user can read; it disappears with the object.
 class TemporaryFolder {
  public:

@@ -120,9 +120,9 @@ void draw_herpolhode(Script& script, const PlotData& data, const std::vector<Sam
             plot += format(", %s with lines lc rgb '%s' lw %.2f", script.data(line).c_str(), colour, width);
     };
     const Vec3<double> L = samples.front().front().L_N;
-    add(herpolhode(data, samples.front(), L, drawn), pale_colours[0], 0.7);
+    add(herpolhode(data, samples.front(), L, drawn), pale_colour_of(0), 0.7);
     for (std::size_t m = samples.size(); m-- > 0;)
-        add(herpolhode(data, samples[m], L, bold), colours[m % colour_count],
+        add(herpolhode(data, samples[m], L, bold), colour_of(m),
             samples.size() == 1 ? 1.6 : std::max(0.8, 2.2 - 0.7 * static_cast<double>(m)));
     const Line start = herpolhode(data, samples.front(), L, samples.front().front().t);
     if (!start.empty())

@@ -1,46 +1,23 @@
 #include "polhode/picture/plot.hpp"
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 #include <functional>
-#include <iterator>
 
 #include "polhode/base/text_table.hpp"
-#include "polhode/base/version.hpp"
 #include "polhode/closed_form/top_analysis.hpp"
-#include "polhode/files/output_error.hpp"
-#include "polhode/files/output_file.hpp"
-#include "polhode/picture/gnuplot.hpp"
 #include "polhode/picture/herpolhode_plot.hpp"
 #include "polhode/picture/libration_plot.hpp"
 #include "polhode/picture/polhode_plot.hpp"
 #include "polhode/picture/sphere_plot.hpp"
 #include "polhode/picture/time_panels_plot.hpp"
 #include "polhode/picture/torque_plot.hpp"
+#include "polhode/scenario/method_line.hpp"
 
 namespace polhode {
 
 namespace overview {
 
 namespace {
-
-std::string terminal(const std::string& kind, const Page& page) {
-    const int w = static_cast<int>(page.width), h = static_cast<int>(page.height);
-    if (kind == "svg")
-        return format(
-            "set terminal svg size %d,%d dynamic enhanced font 'DejaVu Sans,11' background rgb 'white' linewidth 1", w,
-            h);
-    if (kind == "png")
-        return format(
-            "set terminal pngcairo size %d,%d enhanced font 'DejaVu Sans,11' fontscale 1.5 linewidth 2 pointscale 2 "
-            "background rgb 'white'",
-            2 * w, 2 * h);
-    return format(
-        "set terminal pdfcairo size %.4fin,%.4fin enhanced font 'DejaVu Sans,11' fontscale 0.5 linewidth 1.3 "
-        "pointscale 0.6 background rgb 'white'",
-        w / 120.0, h / 120.0);
-}
 
 // What one page shows: pictures of a path, and panels over time.
 using Draw = void (*)(Script&, const PlotData&, const std::vector<Samples>&, const Box&, char);
@@ -191,11 +168,8 @@ void draw_columns(Script& script, const std::vector<Panel>& panels, std::size_t 
 void draw_frame(Script& script, const PlotData& data, std::size_t stride) {
     const Page& page = script.page();
     const bool several = data.curves.size() > 1;
-    const double foot_line = 18 / page.height;
-    script.add(
-        "reset; unset border; unset tics; unset key; set lmargin 0; set rmargin 0; set tmargin 0; set bmargin 0");
-    script.add(format("set label 1 %s at screen 0.5, screen %.5f center noenhanced font ',14'",
-                      gnuplot_string(shortened(printable(data.title), 110)).c_str(), 1 - 29 / page.height));
+    constexpr double foot_line = 18;
+    script.begin_frame(data.title, 29);
     const auto caption_of = [&](std::size_t m, bool full) {
         const PlotData::Curve& c = data.curves[m];
         return printable(!several ? c.line : full ? c.name + ": " + c.line : shortened(c.name, 30));
@@ -206,44 +180,19 @@ void draw_frame(Script& script, const PlotData& data, std::size_t stride) {
     for (std::size_t m = 0; m < data.curves.size(); ++m) {
         const std::string text =
             shortened(caption_of(m, total < 165), std::max(4, static_cast<int>((0.88 - left) * 190)));
-        script.add(format("set label %zu %s at screen %.5f, screen %.5f left noenhanced font ',9' textcolor rgb '%s'",
-                          10 + m, gnuplot_string(text).c_str(), left, foot_line, several ? colour_of(m) : "#505050"));
+        script.foot(10 + static_cast<int>(m), text, left, foot_line, "left", several ? colour_of(m) : picture_grey);
         left += (5.7 * display_width(text) + 24) / page.width;
         if (left > 0.85) break;
     }
-    if (stride > 1)
-        script.add(format(
-            "set label 4 'every %zuth row drawn' at screen 0.985, screen %.5f right font ',9' textcolor rgb '#505050'",
-            stride, foot_line + 17 / page.height));
-    script.add(format("set label 3 %s at screen 0.985, screen %.5f right noenhanced font ',9' textcolor rgb '#505050'",
-                      gnuplot_string("Polhode " + version()).c_str(), foot_line));
-    script.add("set xrange [0:1]; set yrange [0:1]; plot NaN notitle");
+    if (stride > 1) script.foot(4, format("every %zuth row drawn", stride), 0.985, foot_line + 17, "right");
+    script.foot_with_version(3, foot_line);
 }
 
 // Draws one page and puts it where it belongs.
 void make_page(const std::string& path, const Page& page, const std::function<void(Script&)>& draw) {
-    const std::string kind = picture_format(path);
-    const TemporaryFolder folder;
-    Script script(folder, page);
-    script.add("set encoding utf8");
-    script.add(terminal(kind, page));
-    script.add("set output 'picture." + kind + "'");
-    script.add("set multiplot");
+    Script script(picture_format(path), page);
     draw(script);
-    script.add("unset multiplot; unset output");
-    run_gnuplot(folder, script.text());
-
-    std::ifstream stream(folder.file("picture." + kind), std::ios::binary);
-    std::string picture((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
-    if (picture.empty()) throw PlotError("gnuplot drew an empty picture");
-    if (kind == "svg") {
-        // a machine without DejaVu Sans takes the next best
-        const std::string font = "font-family=\"DejaVu Sans\"",
-                          fonts = "font-family=\"DejaVu Sans, Verdana, Arial, sans-serif\"";
-        for (std::size_t i = 0; (i = picture.find(font, i)) != std::string::npos; i += fonts.size())
-            picture.replace(i, font.size(), fonts);
-    }
-    write_file(path, picture);
+    script.draw(path);
 }
 
 }  // namespace
@@ -276,17 +225,12 @@ void PlotData::begin(const std::string& method, const std::string& line) {
     curves.back().line = line;
 }
 
+void PlotData::begin(const Method& method, const Columns&) { begin(method.name, method_line(method)); }
+
 void PlotData::row(const Row& r) {
     curves.back().rows.add({r.t, r.q_NB, r.w_NB_B, r.energy, r.L_N, r.defect});
     const double kinetic = 0.5 * dot(r.w_NB_B, to_body(r.q_NB, r.L_N)) / norm_squared(r.q_NB);
     if (kinetic > kinetic_energy) kinetic_energy = kinetic;
-}
-
-std::string picture_format(const std::string& path) {
-    const std::string end = std::filesystem::path(path).extension().string();
-    if (end == ".svg" || end == ".png" || end == ".pdf") return end.substr(1);
-    throw InputError({"--plot", 0, ""},
-                     "'" + path + "' is no kind of picture that can be drawn; the name must end in .svg, .png or .pdf");
 }
 
 void plot_overview(const PlotData& data, const Comparison& comparison, const std::string& path) {

@@ -6,32 +6,27 @@
 
 #include <memory>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "polhode/base/thinned.hpp"
 #include "polhode/closed_form/free_motion.hpp"
 #include "polhode/measure/comparison.hpp"
+#include "polhode/measure/row_sink.hpp"
+#include "polhode/picture/gnuplot.hpp"
 #include "polhode/problem/invariants.hpp"
-#include "polhode/run/simulate.hpp"
 #include "polhode/scenario/scenario.hpp"
 
 namespace polhode {
 
-// No picture could be made (gnuplot missing, or it refused); says what to do. Everything else of a run is unaffected.
-class PlotError : public std::runtime_error {
- public:
-    using std::runtime_error::runtime_error;
-};
-
 // What a picture needs of the rows, in bounded memory.
-class PlotData {
+class PlotData : public RowSink {
  public:
     explicit PlotData(const Scenario& scenario);
 
     void begin(const std::string& method, const std::string& line);  // line: the method in words, for the caption
-    void row(const Row& row);
+    void begin(const Method& method, const Columns&) override;
+    void row(const Row& row) override;
 
     struct Sample {
         double t;
@@ -58,9 +53,6 @@ class PlotData {
     double kinetic_energy = 0;       // J, largest met: the scale of the energy drift
     std::vector<Curve> curves;
 };
-
-// "svg", "png" or "pdf" by the end of the name. Throws InputError for any other.
-std::string picture_format(const std::string& path);
 
 // Draws the overview. Throws PlotError or, when the picture cannot be put where it should be, OutputError.
 void plot_overview(const PlotData& data, const Comparison& comparison, const std::string& path);

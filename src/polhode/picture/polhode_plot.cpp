@@ -219,8 +219,7 @@ void draw_polhode(Script& script, const PlotData& data, const std::vector<Sample
     const double ring_step = view.zoomed ? draw_rings(picture, view) : 0;
     const bool guides = !data.pivoted;  // what free motion would do says little about a top
     if (guides) draw_neighbours(picture, data, view, false);
-    for (std::size_t m = paths.size(); m-- > 0;)
-        picture.lines(halves(view, paths[m]).back, pale_colours[m % colour_count], 1.0);
+    for (std::size_t m = paths.size(); m-- > 0;) picture.lines(halves(view, paths[m]).back, pale_colour_of(m), 1.0);
     if (guides) draw_neighbours(picture, data, view, true);
     picture.rim();
     for (std::size_t m = 0; m < paths.size(); ++m) {
@@ -229,7 +228,7 @@ void draw_polhode(Script& script, const PlotData& data, const std::vector<Sample
             data.free ? 1.0
                       : std::clamp(std::sqrt(40 * view.half_height / std::max(length_of(paths[m]), 1e-9)), 0.3, 1.0);
         const double width = thinner * (paths.size() == 1 ? 2.0 : std::max(0.8, 2.4 - 0.8 * static_cast<double>(m)));
-        picture.lines(halves(view, paths[m]).front, colours[m % colour_count], width);
+        picture.lines(halves(view, paths[m]).front, colour_of(m), width);
     }
     if (!paths.front().empty()) {
         picture.mark(paths.front().back(), false);

@@ -3,8 +3,6 @@
 #include <cstdarg>
 #include <cstdio>
 
-#include "polhode/files/output_file.hpp"
-
 namespace polhode::overview {
 
 std::string format(const char* pattern, ...) {
@@ -30,19 +28,10 @@ std::string Script::data(const Line& line) {
         text += one;
         gap = false;
     }
-    // gnuplot refuses a file without points
-    if (text.empty()) text = "NaN NaN\n";
-    const std::string name = "data-" + std::to_string(files_++) + ".txt";
-    write_file(folder_.file(name), text);
-    return gnuplot_string(name);
+    return gnuplot_string(PicturePage::data(text));
 }
 
-std::string margins(const Box& b) {
-    return format(
-        "set lmargin at screen %.5f; set rmargin at screen %.5f; set bmargin at screen %.5f; set tmargin at screen "
-        "%.5f",
-        b.left, b.right, b.bottom, b.top);
-}
+std::string margins(const Box& b) { return screen_margins(b.left, b.right, b.bottom, b.top); }
 
 void panel_title(Script& script, const Box& box, char letter, const std::string& title) {
     script.add(format("set label 100 '{/:Bold (%c)}  %s' at screen %.5f, screen %.5f left enhanced font ',11'", letter,

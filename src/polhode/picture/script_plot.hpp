@@ -10,24 +10,20 @@
 #include <string>
 #include <vector>
 
-#include "polhode/picture/gnuplot.hpp"
+#include "polhode/picture/picture_page.hpp"
 
 namespace polhode::overview {
 
 constexpr double pi = std::numbers::pi, to_degrees = 180 / pi;
 constexpr double not_there = std::numeric_limits<double>::quiet_NaN();
 
-// The colours of Okabe and Ito, told apart by colour-blind readers as well.
-constexpr const char* colours[] = {"#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000"};
-constexpr const char* pale_colours[] = {"#A9CDE3", "#F0C4A6", "#A6DCCB", "#EBCBDD", "#F5DBA6", "#C6E4F6", "#B3B3B3"};
-constexpr std::size_t colour_count = std::size(colours);
+inline constexpr const char* pale_colours[] = {"#A9CDE3", "#F0C4A6", "#A6DCCB", "#EBCBDD",
+                                               "#F5DBA6", "#C6E4F6", "#B3B3B3"};
+static_assert(std::size(pale_colours) == picture_colour_count);
+inline const char* colour_of(std::size_t i) { return picture_colour(i); }
+inline const char* pale_colour_of(std::size_t i) { return pale_colours[i % picture_colour_count]; }
 
-// The page in its own units (pixels of the SVG).
-struct Page {
-    double width = 1200, height = 830;
-};
-
-inline const char* colour_of(std::size_t i) { return colours[i % colour_count]; }
+using Page = PageSize;
 
 [[gnu::format(printf, 1, 2)]] std::string format(const char* pattern, ...);
 
@@ -56,23 +52,13 @@ struct Range {
     }
 };
 
-class Script {
+class Script : public PicturePage {
  public:
-    Script(const TemporaryFolder& folder, const Page& page) : folder_(folder), page_(page) {}
+    using PicturePage::PicturePage;
 
-    const Page& page() const { return page_; }
-
-    void add(const std::string& command) { text_ += command + "\n"; }
-    const std::string& text() const { return text_; }
-
+    const Page& page() const { return size(); }
     // A file of points for gnuplot; returns its name as a gnuplot string.
     std::string data(const Line& line);
-
- private:
-    const TemporaryFolder& folder_;
-    Page page_;
-    std::string text_;
-    int files_ = 0;
 };
 
 struct Box {

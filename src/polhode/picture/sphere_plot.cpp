@@ -154,21 +154,20 @@ void draw_sphere(Script& script, const PlotData& data, const std::vector<Samples
         strong.emplace_back(path.begin(),
                             path.begin() + static_cast<std::ptrdiff_t>(data.pivoted ? first_turn(path) : path.size()));
     const bool rest_paler = strong.front().size() < paths.front().size();
-    for (std::size_t m = paths.size(); m-- > 0;)
-        picture.lines(halves(view, strong[m]).back, pale_colours[m % colour_count], 0.9);
+    for (std::size_t m = paths.size(); m-- > 0;) picture.lines(halves(view, strong[m]).back, pale_colour_of(m), 0.9);
     picture.lines(grid.front, "#C9D1DA", 0.6);
     picture.rim();
     if (rest_paler) {
         const Path rest(paths.front().begin() + static_cast<std::ptrdiff_t>(strong.front().size()) - 1,
                         paths.front().end());
-        picture.lines(halves(view, rest).front, pale_colours[0], 0.6);
+        picture.lines(halves(view, rest).front, pale_colour_of(0), 0.6);
     }
     for (std::size_t m = 0; m < paths.size(); ++m) {
         // a long path in a small window needs a thin line to be seen as one
         const double thinner =
             std::clamp(std::sqrt(40 * view.half_height / std::max(length_of(strong[m]), 1e-9)), 0.3, 1.0);
         const double width = thinner * (paths.size() == 1 ? 1.7 : std::max(0.8, 2.4 - 0.8 * static_cast<double>(m)));
-        picture.lines(halves(view, strong[m]).front, colours[m % colour_count], width);
+        picture.lines(halves(view, strong[m]).front, colour_of(m), width);
     }
     if (!paths.front().empty()) {
         picture.mark(paths.front().back(), false);

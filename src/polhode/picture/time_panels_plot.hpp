@@ -12,7 +12,7 @@ namespace polhode::overview {
 struct Curve {
     Line line;
     std::string title;  // with gnuplot's markup; "" for none
-    std::string colour = colours[0];
+    std::string colour = colour_of(0);
     double width = 1.3;
     bool dashed = false;
     bool second_axis = false;

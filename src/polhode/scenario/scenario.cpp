@@ -398,6 +398,7 @@ Scenario read_scenario_tree(const TomlNode& root, const std::string& text, const
     scenario.file = name;
     scenario.text = text;
     scenario.settings = settings;
+    scenario.directory = directory;
     Reader(root, directory, scenario).read();
     return scenario;
 }

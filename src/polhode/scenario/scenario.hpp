@@ -22,6 +22,7 @@ struct Scenario {
     RunSpan run;
     std::vector<Plan> plans;            // what each of the methods means on the problem; in their order
     std::vector<std::string> warnings;  // "allowed although unphysical", ...
+    std::string directory{};            // "data/": where files that it names are looked for; "" is the current one
 };
 
 // `settings`: "method.step=1e-4", "torque[0].mass=0.5". Throws InputError.

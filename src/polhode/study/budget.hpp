@@ -78,8 +78,6 @@ BudgetAnswer find_cheapest(const Scenario& scenario, const BudgetRequest& reques
 std::string budget_text(const Scenario& scenario, const BudgetAnswer& answer, int width = 0);
 std::string budget_json(const Scenario& scenario, const BudgetAnswer& answer, int indent = 2);
 
-// [method] as it would stand in a scenario.
-std::string method_lines(const Method& method);
 // "adams-moulton 10", "rotation-vector midpoint": the integrator and what was given with it.
 std::string candidate_name(const Method& method);
 

@@ -4,6 +4,8 @@
 
 #include "polhode/base/version.hpp"
 #include "polhode/output/summary.hpp"
+#include "polhode/scenario/method_line.hpp"
+#include "polhode/scenario/scenario_writer.hpp"
 #include "polhode/study/budget.hpp"
 #include "polhode/study/budget_search.hpp"
 
@@ -51,7 +53,7 @@ Json proof_of(const BudgetProof& proof) {
 Json described(const BudgetCandidate& c) {
     Json one{{"method", candidate_name(c.method)},
              {"line", method_line(c.method)},
-             {"scenario_lines", method_lines(c.method)},
+             {"scenario_lines", method_table_text(c.method)},
              {"step_s", number(c.method.step)},
              {"tolerance", number(c.method.tolerance)},
              {"meets_budget", c.meets},

@@ -9,6 +9,7 @@
 #include "polhode/base/text_table.hpp"
 #include "polhode/input/toml_text.hpp"
 #include "polhode/output/summary.hpp"
+#include "polhode/scenario/scenario_writer.hpp"
 #include "polhode/study/budget.hpp"
 #include "polhode/study/budget_search.hpp"
 
@@ -91,7 +92,7 @@ std::string tried_text(const BudgetAnswer& answer) {
 
 // [method], and [run] where the rows of the scenario would not fall on steps.
 std::string lines_to_paste(const Scenario& scenario, const Method& m) {
-    std::string text = "\n" + method_lines(m);
+    std::string text = "\n" + method_table_text(m);
     if (!m.step || m.tolerance || !(scenario.run.sample > 0)) return text;
     const double ratio = scenario.run.sample / *m.step;
     if (std::fabs(ratio - std::round(ratio)) > 1e-9 * ratio || ratio < 0.5) {
@@ -163,27 +164,6 @@ std::string candidate_name(const Method& m) {
     if (m.compensated) line += " compensated";
     if (m.attitude != "quaternion") line += " " + m.attitude;
     return line;
-}
-
-std::string method_lines(const Method& m) {
-    std::string text = "[method]\n";
-    if (m.attitude != "quaternion") text += "attitude = \"" + m.attitude + "\"\n";
-    text += "integrator = \"" + m.integrator + "\"\n";
-    if (const Entry* entry = find_entry("integrator", m.integrator))
-        for (const Parameter& p : entry->parameters) {
-            if (!m.integrator_values.given(p.name)) continue;
-            if (p.type == Type::text || p.type == Type::choice)
-                text += p.name + " = \"" + m.integrator_values.text(p.name) + "\"\n";
-            else if (p.type == Type::boolean)
-                text += p.name + " = " + (m.integrator_values.boolean(p.name) ? "true" : "false") + "\n";
-            else
-                text += p.name + " = " + shortest(m.integrator_values.number(p.name)) + "\n";
-        }
-    if (m.constraint != "none") text += "constraint = \"" + m.constraint + "\"\n";
-    if (m.step) text += "step = " + shortest(*m.step) + "\n";
-    if (m.tolerance) text += "tolerance = " + shortest(*m.tolerance) + "\n";
-    if (m.compensated) text += "compensated = true\n";
-    return text;
 }
 
 std::string budget_text(const Scenario& scenario, const BudgetAnswer& answer, int width) {

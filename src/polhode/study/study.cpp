@@ -14,6 +14,7 @@
 #include "polhode/measure/trial.hpp"
 #include "polhode/measure/truth_table.hpp"
 #include "polhode/output/summary.hpp"
+#include "polhode/scenario/method_line.hpp"
 
 namespace polhode {
 

@@ -8,12 +8,13 @@
 #include <cstring>
 #include <map>
 
-#include "polhode/base/full_precision.hpp"
 #include "polhode/base/parse_number.hpp"
 #include "polhode/base/text_table.hpp"
+#include "polhode/files/csv_writer.hpp"
 #include "polhode/files/input_file.hpp"
 #include "polhode/files/output_error.hpp"
 #include "polhode/files/output_file.hpp"
+#include "polhode/input/csv_rows.hpp"
 
 namespace polhode {
 
@@ -23,40 +24,10 @@ constexpr const char* header =
     "key,problem,method,step,tolerance,error,order,evaluations,flops,cpu_s,accepted,rejected,failure";
 constexpr std::size_t columns = 13;
 
-// A comma or a quote in a name must not make a column, and a line break no row.
-std::string cell(const std::string& text) {
-    std::string clean = printable(std::string_view(text));
-    if (clean.find_first_of(",\"") == std::string::npos) return clean;
-    for (std::size_t i = 0; (i = clean.find('"', i)) != std::string::npos; i += 2) clean.insert(i, 1, '"');
-    return '"' + clean + '"';
-}
-
-std::vector<std::string> cells_of(const std::string& line) {
-    std::vector<std::string> cells(1);
-    bool quoted = false;
-    for (std::size_t i = 0; i < line.size(); ++i) {
-        const char c = line[i];
-        if (quoted) {
-            if (c != '"')
-                cells.back() += c;
-            else if (i + 1 < line.size() && line[i + 1] == '"')
-                cells.back() += line[++i];
-            else
-                quoted = false;
-        } else if (c == '"') {
-            quoted = true;
-        } else if (c == ',') {
-            cells.emplace_back();
-        } else {
-            cells.back() += c;
-        }
-    }
-    return cells;
-}
-
 // False for a row that does not hold together.
 bool read_row(const std::string& line, StudyPoint& p) {
-    const std::vector<std::string> c = cells_of(line);
+    CsvFields c;
+    c.split(line, ',');
     if (c.size() != columns || c[0].size() != 16) return false;
     p.key = c[0];
     p.failure = c[12];
@@ -91,13 +62,26 @@ std::string study_csv_header() { return std::string(header) + "\n"; }
 std::string study_csv_row(const Study& study, const StudyPoint& p) {
     const StudyMethod& curve = study.methods[p.method];
     const Method method = curve.at(p.value);
-    const auto number = [](const std::optional<double>& x) { return x ? full_precision(*x) : std::string(); };
-    std::string row = p.key + ',' + cell(study.problems[p.problem].name) + ',' + cell(curve.method.name);
-    row += ',' + number(method.step) + ',' + number(method.tolerance);
-    row += ',' + (p.failure.empty() ? full_precision(p.error) : std::string());
-    row += ',' + number(p.order) + ',' + std::to_string(p.evaluations) + ',' + number(p.flops);
-    row += ',' + full_precision(p.cpu_seconds) + ',' + std::to_string(p.accepted) + ',' + std::to_string(p.rejected);
-    return row + ',' + cell(p.failure) + '\n';
+    CsvWriter csv;
+    // a line break in a name must not make a row
+    const auto text = [&](const std::string& name) { csv.text(printable(std::string_view(name))); };
+    const auto number = [&](const std::optional<double>& x) { x ? csv.number(*x) : csv.empty(); };
+    const auto count = [&](long n) { csv.count(static_cast<std::uint64_t>(n)); };
+    csv.text(p.key);
+    text(study.problems[p.problem].name);
+    text(curve.method.name);
+    number(method.step);
+    number(method.tolerance);
+    number(p.failure.empty() ? std::optional(p.error) : std::nullopt);
+    number(p.order);
+    count(p.evaluations);
+    number(p.flops);
+    csv.number(p.cpu_seconds);
+    count(p.accepted);
+    count(p.rejected);
+    text(p.failure);
+    csv.end_row();
+    return csv.take();
 }
 
 std::string study_csv(const Study& study, const StudyResult& result) {

@@ -6,6 +6,7 @@
 #include "polhode/base/text_table.hpp"
 #include "polhode/base/version.hpp"
 #include "polhode/output/summary.hpp"
+#include "polhode/scenario/method_line.hpp"
 
 namespace polhode {
 

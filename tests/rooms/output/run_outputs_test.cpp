@@ -6,6 +6,7 @@
 
 #include "polhode/files/output_error.hpp"
 #include "polhode/files/sha256.hpp"
+#include "polhode/output/output_format.hpp"
 #include "support/output_support.hpp"
 
 namespace polhode {
@@ -44,7 +45,7 @@ TEST(RunOutputs, AFolderExplainsItself) {
 
     EXPECT_EQ(test::lines(test::contents(folder.file("out/trajectory.csv"))).size(), 12u);
     EXPECT_EQ(test::contents(folder.file("out/scenario.toml")),
-              "# As run with --set method.step=0.01\n\n" + scenario.text);
+              "# steady.toml as run with --set method.step=0.01\n\n" + scenario.text + "\n[method]\nstep = 0.01\n");
     const nlohmann::json summary = nlohmann::json::parse(test::contents(folder.file("out/summary.json")));
     EXPECT_EQ(summary["methods"][0]["rows"], 11);
     const nlohmann::json provenance = nlohmann::json::parse(test::contents(folder.file("out/provenance.json")));
@@ -60,9 +61,8 @@ TEST(RunOutputs, AFolderExplainsItself) {
     for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator(folder.file("out"))) ++there;
     EXPECT_EQ(there, listed + 1);
     EXPECT_EQ(outputs.files().size(), there);
-#if defined(POLHODE_WITH_HDF5)
-    EXPECT_TRUE(std::filesystem::exists(folder.file("out/trajectory.h5")));
-#endif
+    for (const OutputFormat& format : output_formats())
+        EXPECT_EQ(std::filesystem::exists(folder.file("out/trajectory" + format.ending)), format.in_folder);
 }
 
 TEST(RunOutputs, EachMethodHasItsFile) {
@@ -70,7 +70,7 @@ TEST(RunOutputs, EachMethodHasItsFile) {
     const Scenario scenario = two_methods();
     OutputRequest request;
     request.folder = folder.file("out");
-    request.csv = folder.file("rows.csv");
+    request.trajectories = {{"csv", folder.file("rows.csv")}};
     RunOutputs outputs(scenario, request);
     run(outputs, scenario);
     for (const char* name : {"out/trajectory-first.csv", "out/trajectory-second-one.csv", "rows.csv",
@@ -78,6 +78,31 @@ TEST(RunOutputs, EachMethodHasItsFile) {
         EXPECT_EQ(test::lines(test::contents(folder.file(name))).size(), 12u) << name;
     EXPECT_EQ(test::contents(folder.file("rows.csv")), test::contents(folder.file("out/trajectory-first.csv")));
     EXPECT_EQ(outputs.summary().differences.size(), 1u);
+}
+
+TEST(RunOutputs, FormatsAreTakenByName) {
+    const test::Folder folder;
+    const Scenario scenario = test::steady_scenario();
+    OutputRequest request;
+    request.trajectories = {{"csv", folder.file("a.csv")}, {"csv", folder.file("b.csv")}};
+    RunOutputs outputs(scenario, request);
+    run(outputs, scenario);
+    EXPECT_EQ(test::contents(folder.file("a.csv")), test::contents(folder.file("b.csv")));
+    EXPECT_EQ(outputs.files(), (std::vector<std::string>{folder.file("a.csv"), folder.file("b.csv")}));
+
+    const auto refused = [&](const std::vector<TrajectoryRequest>& trajectories) -> std::string {
+        OutputRequest bad;
+        bad.trajectories = trajectories;
+        try {
+            RunOutputs(scenario, bad);
+        } catch (const InputError& e) {
+            return e.what();
+        }
+        return "";
+    };
+    EXPECT_NE(refused({{"csw", "a.csv"}}).find("did you mean 'csv'?"), std::string::npos);
+    EXPECT_NE(refused({{"csv", "-"}, {"csv", "-"}}).find("one trajectory"), std::string::npos);
+    if (find_format("hdf5")) EXPECT_NE(refused({{"hdf5", "-"}}).find("needs a file"), std::string::npos);
 }
 
 TEST(RunOutputs, RefusesBeforeTheWorkIsDone) {

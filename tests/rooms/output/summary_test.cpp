@@ -90,6 +90,7 @@ TEST(Summary, ThreeMeasuresOfAKind) {
         one.id = static_cast<MeasureId>(i);
         measured.measures.push_back(one);
     }
+    measured.rows = 11;
     s.measures->methods = {measured, measured};
     const std::string few = summary_table(s), all = summary_table(s, 0, true);
     for (const char* title : {"How constant", "Cost", "Difference from first", "Against the truth"}) {
@@ -103,6 +104,8 @@ TEST(Summary, ThreeMeasuresOfAKind) {
     const nlohmann::json j = nlohmann::json::parse(summary_json(s));
     for (const Entry& measure : measure_entries())
         EXPECT_TRUE(j["measures"]["methods"][0][measure.name].contains("largest")) << measure.name;
+    // how many rows were compared does not get lost behind the measure "rows"
+    EXPECT_EQ(j["measures"]["methods"][0]["rows_compared"], 11);
     for (const char* key : {"energy_drift_J", "steps_accepted", "smallest_step_s", "time_per_step_ns"})
         EXPECT_TRUE(j["methods"][0].contains(key)) << key;
 }

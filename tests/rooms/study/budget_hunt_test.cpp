@@ -11,6 +11,7 @@
 
 #include "polhode/arithmetic/philox.hpp"
 #include "polhode/measure/comparison.hpp"
+#include "polhode/scenario/scenario_writer.hpp"
 #include "polhode/scenario/varied_start.hpp"
 #include "polhode/study/budget.hpp"
 #include "polhode/study/study_file.hpp"
@@ -176,7 +177,7 @@ TEST(BudgetHunt, WhatIsRecommendedHoldsFromOtherStartsAndOverTwiceTheTime_Long) 
             ++broken_settings;
             report += fmt::format("problem {} budget {:.2e}: {} errs {:.2e}{}\n{}{}", n, h.budget,
                                   candidate_name(c.method), worst, recommended ? " and was recommended" : "",
-                                  method_lines(c.method), recommended ? h.text : "");
+                                  method_table_text(c.method), recommended ? h.text : "");
             if (recommended) holds = false;
         }
         broken += holds ? 0 : 1;

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "polhode/measure/comparison.hpp"
+#include "polhode/scenario/scenario_writer.hpp"
 #include "polhode/study/study_file.hpp"
 #include "support/reference_support.hpp"
 
@@ -166,7 +167,7 @@ TEST(Budget, LinesCanBePasted_Long) {
     for (const BudgetCandidate& c : answer.candidates) {
         // the scenario's own sample need not be a multiple of the step
         const std::string text =
-            s.text.substr(0, s.text.find("[run]")) + method_lines(c.method) + "[run]\nduration = 0.5\n";
+            s.text.substr(0, s.text.find("[run]")) + method_table_text(c.method) + "[run]\nduration = 0.5\n";
         const Scenario pasted = read_scenario(text, "pasted.toml");
         EXPECT_LE(error_of(pasted, pasted.methods.front()), 1e-5) << text;
         EXPECT_EQ(pasted.methods.front().integrator_values.integer("order"), 10);

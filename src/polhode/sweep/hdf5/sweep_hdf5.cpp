@@ -245,8 +245,11 @@ SweepHdf5::~SweepHdf5() {
     impl_->abandon();
 }
 
-void SweepHdf5::add(std::uint64_t count, const double* inputs, const double* outcomes, const std::uint8_t* failed) {
+void SweepHdf5::add(const SweepRows& rows) {
     Impl& h = *impl_;
+    std::uint64_t count = rows.count;
+    const double *inputs = rows.inputs, *outcomes = rows.outcomes;
+    const std::uint8_t* failed = rows.failed;
     while (count > 0) {
         const auto n = static_cast<std::size_t>(std::min<std::uint64_t>(count, rows_per_chunk - h.waiting));
         const auto at = static_cast<std::size_t>(h.waiting);
@@ -288,6 +291,13 @@ void SweepHdf5::close(const std::string& hash) {
     for (hid_t* id : {&h.status, &h.failure_run, &h.failure_reason}) h.checked(H5Dclose(std::exchange(*id, -1)));
     H5Tclose(std::exchange(h.text_type, -1));
     h.checked(H5Fclose(std::exchange(h.file, -1)));
+}
+
+SweepTableFormat sweep_hdf5_format() {
+    return {"hdf5", "runs.h5", [](const Sweep& sweep) { return sweep.keep.runs; },
+            [](const std::string& path, const std::string& name, const Sweep& sweep) -> std::unique_ptr<SweepTable> {
+                return std::make_unique<SweepHdf5>(path, name, sweep);
+            }};
 }
 
 SweepHdf5Contents read_sweep_hdf5(const std::string& path) {

@@ -10,27 +10,29 @@
 #include <string>
 #include <vector>
 
+#include "polhode/sweep/results/sweep_table.hpp"
+
 namespace polhode {
 
-struct Sweep;
-
-class SweepHdf5 {
+class SweepHdf5 : public SweepTable {
  public:
     // `name` stands in messages: the file is given its own name when complete. All throw OutputError.
     SweepHdf5(const std::string& path, const std::string& name, const Sweep& sweep);
-    ~SweepHdf5();
+    ~SweepHdf5() override;
     SweepHdf5(const SweepHdf5&) = delete;
     SweepHdf5& operator=(const SweepHdf5&) = delete;
 
-    // The next runs, row by row; `failed` one byte a run. Inputs are not looked at where they are not kept.
-    void add(std::uint64_t count, const double* inputs, const double* outcomes, const std::uint8_t* failed);
-    void failure(std::uint64_t run, const std::string& reason);
-    void close(const std::string& hash);
+    // Inputs are not looked at where they are not kept.
+    void add(const SweepRows& rows) override;
+    void failure(std::uint64_t run, const std::string& reason) override;
+    void close(const std::string& hash) override;
 
  private:
     struct Impl;
     std::unique_ptr<Impl> impl_;
 };
+
+SweepTableFormat sweep_hdf5_format();
 
 // What is in such a file, for checks and for programs that go on with it.
 struct SweepHdf5Contents {

@@ -14,8 +14,9 @@
 #include "polhode/files/save_to_disk.hpp"
 #include "polhode/files/written_files.hpp"
 #include "polhode/output/trajectory_csv.hpp"
-#include "polhode/registry/registry.hpp"
+#include "polhode/scenario/scenario_writer.hpp"
 #include "polhode/sweep/compute/sweep_runs.hpp"
+#include "polhode/sweep/definition/sweep_identity.hpp"
 #include "polhode/sweep/journal/sweep_block.hpp"
 #include "polhode/sweep/journal/sweep_folder.hpp"
 #include "polhode/sweep/journal/sweep_part.hpp"
@@ -109,6 +110,16 @@ std::uint64_t counted_twice(const std::map<std::uint64_t, std::uint64_t>& parts)
     return sum;
 }
 
+Provenance provenance_of(const Sweep& sweep, Provenance p) {
+    p.scenario_file = sweep.file;
+    p.scenario_text = sweep.text;
+    p.settings = sweep.settings;
+    p.input_files = sweep_files_read(sweep);
+    if (sweep.scenario_file != sweep.file) p.input_files.insert(p.input_files.begin(), sweep.scenario_file);
+    p.random_seeds = {sweep.seed};
+    return p;
+}
+
 // When all blocks of the shard are there.
 void write_results(const Sweep& sweep, SweepJournal& journal, const SweepOptions& wanted, int threads,
                    SweepResult& result) {
@@ -135,7 +146,9 @@ void write_results(const Sweep& sweep, SweepJournal& journal, const SweepOptions
         outputs.progress = wanted.writing;
         result.files = write_sweep_results(sweep, journal, wanted.folder, outputs);
         write_trajectories(sweep, wanted.folder, wanted.stop, result.files);
-        if (wanted.written) wanted.written(result.files);
+        // nobody else writes into the folder before the lock goes
+        WrittenFiles record(wanted.folder);
+        write_provenance(record, wanted.folder, result.files.names, provenance_of(sweep, wanted.provenance));
         result.results = true;
     } catch (const SweepStopped&) {
         result.complete = false;
@@ -257,49 +270,6 @@ SweepResult summarise(const Sweep& sweep, const SweepOptions& wanted) {
     write_results(sweep, journal, wanted, result.threads, result);
     return result;
 }
-
-namespace {
-
-// A tree as a file: values, then tables, then lists of tables.
-std::string scenario_text(const TomlNode& tree) {
-    const auto is_list_of_tables = [](const TomlNode& n) {
-        return n.kind == TomlNode::Kind::array && !n.items.empty() && n.items.front().kind == TomlNode::Kind::table;
-    };
-    std::string text, tables;
-    const auto items = [&](const TomlNode& table) {
-        for (const TomlNode& item : table.items) tables += item.name + " = " + toml_literal(item) + "\n";
-    };
-    for (const TomlNode& node : tree.items) {
-        if (node.kind == TomlNode::Kind::table) {
-            tables += "\n[" + node.name + "]\n";
-            items(node);
-        } else if (is_list_of_tables(node)) {
-            for (const TomlNode& table : node.items) {
-                tables += "\n[[" + node.name + "]]\n";
-                items(table);
-            }
-        } else {
-            text += node.name + " = " + toml_literal(node) + "\n";
-        }
-    }
-    return text + tables;
-}
-
-// The files that a scenario names by where it stands itself.
-void find_files_from_anywhere(TomlNode& node, const std::string& directory) {
-    static const std::set<std::string> keys = [] {
-        std::set<std::string> names;
-        for (const Entry& e : registry())
-            for (const Parameter& p : e.parameters)
-                if (p.type == Type::path) names.insert(p.name);
-        return names;
-    }();
-    if (node.kind == TomlNode::Kind::text && keys.count(node.name) > 0 && !node.text.empty() && node.text[0] != '/')
-        node.text = std::filesystem::absolute(directory + node.text).lexically_normal().string();
-    for (TomlNode& item : node.items) find_files_from_anywhere(item, directory);
-}
-
-}  // namespace
 
 SweepSingleRun run_alone(const Sweep& sweep, std::uint64_t run, const std::string& csv,
                          const std::function<bool()>& stop) {

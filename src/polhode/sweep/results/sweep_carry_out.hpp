@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "polhode/files/provenance.hpp"
 #include "polhode/sweep/compute/sweep_compute.hpp"
 #include "polhode/sweep/definition/sweep.hpp"
 #include "polhode/sweep/journal/sweep_journal.hpp"
@@ -30,8 +31,7 @@ struct SweepOptions {
     std::function<void(double done)> progress = {};
     // While results are written: the part that is done, 0 to 1.
     std::function<void(double part)> writing = {};
-    // The results are written, and nobody else writes into the folder before this returns.
-    std::function<void(const SweepFiles& files)> written = {};
+    Provenance provenance{};  // the command line, and when it began; the rest is filled in
     // Something for the user to read now.
     std::function<void(const std::string&)> say = {};
     // Called where threads do not answer after they were told to stop, and all has been said: should end the process.

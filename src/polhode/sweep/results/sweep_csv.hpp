@@ -6,33 +6,25 @@
 #include <string>
 #include <vector>
 
-#include "polhode/files/output_file.hpp"
+#include "polhode/files/csv_writer.hpp"
+#include "polhode/sweep/results/sweep_table.hpp"
 
 namespace polhode {
 
-struct Sweep;
-
-class SweepCsv {
+class SweepCsv : public SweepTable {
  public:
     // Throws OutputError, as all of it.
     SweepCsv(const std::string& path, const Sweep& sweep);
 
-    // The runs first, first + 1, ... row by row; `failed` one byte a run.
-    void add(std::uint64_t first, std::uint64_t count, const double* inputs, const double* outcomes,
-             const std::uint8_t* failed);
-    void close();
+    void add(const SweepRows& rows) override;
+    void close(const std::string& hash) override;
 
  private:
     const Sweep& sweep_;
-    OutputFile file_;
-    std::string text_;                                      // waits to be written
+    CsvWriter csv_;
     std::vector<const std::vector<std::string>*> choices_;  // by input; null: it is a number
 };
 
-// failures.csv: run,reason
-std::string sweep_failure_row(std::uint64_t run, const std::string& reason);
-
-// A cell of a CSV file, in quotes where it must be.
-std::string csv_cell(const std::string& text);
+SweepTableFormat sweep_csv_format();
 
 }  // namespace polhode

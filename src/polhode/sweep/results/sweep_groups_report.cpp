@@ -2,12 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
-
-#include "polhode/base/full_precision.hpp"
 #include "polhode/base/text_table.hpp"
+#include "polhode/files/csv_writer.hpp"
 #include "polhode/sweep/definition/sweep.hpp"
-#include "polhode/sweep/results/sweep_csv.hpp"
 #include "polhode/sweep/results/sweep_report_style.hpp"
 
 namespace polhode {
@@ -22,8 +19,6 @@ std::string group_text(const std::vector<std::string>& texts) {
     for (const std::string& t : texts) text += (text.empty() ? "" : " & ") + t;
     return text;
 }
-
-std::string cell(double x) { return x == never_s ? "never" : std::isfinite(x) ? full_precision(x) : ""; }
 
 std::vector<std::string> cells_of(const SweepStatistics::Group& group, const SweepOutcomeStatistics& one,
                                   bool shows_failed) {
@@ -74,32 +69,38 @@ std::string sweep_groups_text(const Sweep& sweep, const SweepStatistics& s, int 
 }
 
 std::string sweep_groups_csv(const Sweep& sweep, const SweepStatistics& s) {
-    std::string text =
-        "by,group,outcome,runs,failed,count,never,mean,mean_low,mean_high,standard_deviation,lowest,highest";
+    CsvWriter csv;
+    for (const char* name : {"by", "group", "outcome", "runs", "failed", "count", "never", "mean", "mean_low",
+                             "mean_high", "standard_deviation", "lowest", "highest"})
+        csv.text(name);
     for (const double p : sweep.keep.percentiles) {
         const std::string name = "p" + readable(p, 12);
-        text += "," + name + "," + name + "_low," + name + "_high";
+        csv.text(name).text(name + "_low").text(name + "_high");
     }
-    text += "\n";
+    csv.end_header();
+    const auto number = [&](double x) { x == never_s ? csv.text("never") : csv.number_or_empty(x); };
     for (std::size_t k = 0; k < s.groups.size(); ++k)
         for (std::size_t g = 0; g < s.groups[k].size(); ++g) {
             const SweepStatistics::Group& group = s.groups[k][g];
             if (group.runs == 0) continue;
             for (std::size_t o = 0; o < group.outcomes.size(); ++o) {
                 const SweepOutcomeStatistics& one = group.outcomes[o];
-                const bool any = one.count > 0;
-                text += csv_cell(group_text(sweep.groups[k].names())) + "," + csv_cell(group_text(sweep.groups[k].texts(g))) +
-                        "," + csv_cell(sweep.outcomes[o].name) +
-                        fmt::format(",{},{},{},{}", group.runs, group.failed, one.count, one.never);
-                for (const double x : {one.mean.value, one.mean.low, one.mean.high, one.deviation.value})
-                    text += "," + cell(x);
-                text += "," + (any ? cell(one.lowest.value) : "") + "," + (any ? cell(one.highest.value) : "");
+                csv.text(group_text(sweep.groups[k].names())).text(group_text(sweep.groups[k].texts(g)));
+                csv.text(sweep.outcomes[o].name);
+                csv.count(group.runs).count(group.failed).count(one.count).count(one.never);
+                for (const double x : {one.mean.value, one.mean.low, one.mean.high, one.deviation.value}) number(x);
+                for (const double x : {one.lowest.value, one.highest.value}) {
+                    if (one.count > 0)
+                        number(x);
+                    else
+                        csv.empty();
+                }
                 for (const SweepPercentile& p : one.percentiles)
-                    text += "," + cell(p.estimate.value) + "," + cell(p.estimate.low) + "," + cell(p.estimate.high);
-                text += "\n";
+                    for (const double x : {p.estimate.value, p.estimate.low, p.estimate.high}) number(x);
+                csv.end_row();
             }
         }
-    return text;
+    return csv.take();
 }
 
 }  // namespace polhode

@@ -120,108 +120,134 @@ void say_what_is_shown(Page& page, const Sweep& sweep, const SweepShownRuns& sho
         }
 }
 
+// One outcome over two grids.
+class Map {
+ public:
+    Map(const SweepShownRuns& shown, std::size_t outcome)
+        : shown_(shown), outcome_(outcome), columns_(rising(shown.axes()[0])), rows_(rising(shown.axes()[1])) {
+        for (std::size_t c = 0; c < columns_.size(); ++c)
+            for (std::size_t r = 0; r < rows_.size(); ++r) {
+                const double v = value(c, r);
+                if (std::isfinite(v)) {
+                    low_ = std::min(low_, v);
+                    high_ = std::max(high_, v);
+                } else {
+                    ++(shown_.at(columns_[c], rows_[r]) ? missing_ : not_run_);
+                }
+            }
+    }
+
+    std::uint64_t missing() const { return missing_; }  // runs without the number
+    std::uint64_t not_run() const { return not_run_; }  // cells without a run
+    bool empty() const { return !(low_ <= high_); }
+    Colours colours() const { return {low_, upper_end(low_, high_)}; }
+
+    // As SVG: one unit a cell; sharp edges, for between smooth ones the ground shows.
+    std::string cells(const Box& box) const {
+        const auto n_columns = static_cast<double>(columns_.size()), n_rows = static_cast<double>(rows_.size());
+        return fmt::format(
+                   "<g transform='translate({:.3f},{:.3f}) scale({:.6f},{:.6f})' shape-rendering='crispEdges'>\n"
+                   "<path fill='#b4b4b4' d='M0 0h{}v{}H0z'/>\n",
+                   box.left, box.top, (box.right - box.left) / n_columns, (box.bottom - box.top) / n_rows,
+                   columns_.size(), rows_.size()) +
+               (empty() ? "" : coloured_cells()) + "</g>\n";
+    }
+
+ private:
+    double value(std::size_t column, std::size_t row) const {
+        const double* const numbers = shown_.at(columns_[column], rows_[row]);
+        return numbers ? numbers[outcome_] : std::numeric_limits<double>::quiet_NaN();
+    }
+
+    // Neighbours of one colour in a row are one piece.
+    std::string coloured_cells() const {
+        const Colours of = colours();
+        std::array<std::string, Colours::levels> paths;
+        for (std::size_t r = 0; r < rows_.size(); ++r)
+            for (std::size_t c = 0; c < columns_.size();) {
+                const double v = value(c, r);
+                if (!std::isfinite(v)) {
+                    ++c;
+                    continue;
+                }
+                const int level = of.level(v);
+                std::size_t end = c + 1;
+                while (end < columns_.size() && std::isfinite(value(end, r)) && of.level(value(end, r)) == level) ++end;
+                paths[static_cast<std::size_t>(level)] +=
+                    fmt::format("M{} {}h{}v1H{}z", c, rows_.size() - 1 - r, end - c, c);
+                c = end;
+            }
+        std::string text;
+        for (int level = 0; level < Colours::levels; ++level)
+            if (const std::string& d = paths[static_cast<std::size_t>(level)]; !d.empty())
+                text += fmt::format("<path fill='{}' d='{}'/>\n", of.colour(level), d);
+        return text;
+    }
+
+    const SweepShownRuns& shown_;
+    std::size_t outcome_;
+    std::vector<std::size_t> columns_, rows_;
+    double low_ = std::numeric_limits<double>::infinity(), high_ = -std::numeric_limits<double>::infinity();
+    std::uint64_t missing_ = 0, not_run_ = 0;
+};
+
+// To the right of panel `number`: which colour is which number.
+void draw_colour_bar(Page& page, std::size_t number, const Colours& colours, const SweepOutcome& outcome) {
+    constexpr int stops = 16;
+    const Box box = page.box(number);
+    const double left = box.right + 12, width = 13, height = box.bottom - box.top;
+    std::string bar = fmt::format("<linearGradient id='colours-{}' x1='0' y1='1' x2='0' y2='0'>\n", number);
+    for (int s = 0; s <= stops; ++s)
+        bar += fmt::format("<stop offset='{}' stop-color='{}'/>\n", static_cast<double>(s) / stops,
+                           colours.at(static_cast<double>(s) / stops));
+    bar += fmt::format(
+        "</linearGradient>\n<rect x='{:.2f}' y='{:.2f}' width='{:.2f}' height='{:.2f}' stroke='#505050' "
+        "stroke-width='0.8' fill='url(#colours-{})'/>\n",
+        left, box.top, width, height, number);
+    const Axis& ends = colours.axis();
+    std::size_t longest = 0;
+    for (const auto& [place, text] : ends.tick_list()) {
+        const double at = box.bottom - place * height;
+        bar += fmt::format("<path stroke='#505050' stroke-width='0.8' d='M{:.2f} {:.2f}h4'/>\n", left + width, at);
+        page.label(text, left + width + 7, at, "left font ',9' textcolor rgb '#505050'");
+        longest = std::max(longest, static_cast<std::size_t>(display_width(text)));
+    }
+    page.label(shortened(ends.label(outcome.name, outcome.unit), static_cast<int>(height / 6)),
+               left + width + 20 + 5.8 * static_cast<double>(std::min<std::size_t>(longest, 8)),
+               (box.top + box.bottom) / 2, "center rotate by 90 font ',10'");
+    page.paint(bar);
+}
+
+std::string title_of(const SweepOutcome& outcome, const Map& map) {
+    if (map.missing() > 0) return outcome.name + fmt::format(" (grey: {} without it)", map.missing());
+    return outcome.summary.empty() ? outcome.name : outcome.name + ": " + outcome.summary;
+}
+
 }  // namespace
 
 void plot_sweep_map(const Sweep& sweep, const SweepStatistics& statistics, const SweepShownRuns& shown,
                     const std::string& path) {
     const std::vector<std::size_t> outcomes = outcomes_with_panels(sweep, statistics);
     const auto& [across, up] = shown.axes();
-    const std::vector<std::size_t> columns = rising(across), rows = rising(up);
     const std::size_t side_by_side = outcomes.size() > 4 ? 3 : std::min<std::size_t>(outcomes.size(), 2);
     Page page(sweep, outcomes.size(), side_by_side, {side_by_side == 3 ? 310.0 : 400.0, 108});
-    const Axis x = axis_of(across, side_by_side == 3 ? 4 : 7).in_cells(columns.size()),
-               y = axis_of(up, 6).in_cells(rows.size());
+    const Axis x = axis_of(across, side_by_side == 3 ? 4 : 7).in_cells(across.values.size()),
+               y = axis_of(up, 6).in_cells(up.values.size());
     std::uint64_t most_missing = 0, not_run = 0;
     for (std::size_t i = 0; i < outcomes.size(); ++i) {
-        const std::size_t o = outcomes[i];
-        const SweepOutcome& outcome = sweep.outcomes[o];
-        const auto value = [&](std::size_t column, std::size_t row) {
-            const double* const numbers = shown.at(columns[column], rows[row]);
-            return numbers ? numbers[o] : std::numeric_limits<double>::quiet_NaN();
-        };
-        double low = std::numeric_limits<double>::infinity(), high = -low;
-        std::uint64_t missing = 0, cells_not_run = 0;
-        for (std::size_t c = 0; c < columns.size(); ++c)
-            for (std::size_t r = 0; r < rows.size(); ++r) {
-                const double v = value(c, r);
-                if (std::isfinite(v)) {
-                    low = std::min(low, v);
-                    high = std::max(high, v);
-                } else {
-                    ++(shown.at(columns[c], rows[r]) ? missing : cells_not_run);
-                }
-            }
-        most_missing = std::max(most_missing, missing);
-        not_run = cells_not_run;
-        std::string title = outcome.name;
-        if (missing > 0)
-            title += fmt::format(" (grey: {} without it)", missing);
-        else if (!outcome.summary.empty())
-            title += ": " + outcome.summary;
-        page.panel(i, title);
+        const SweepOutcome& outcome = sweep.outcomes[outcomes[i]];
+        const Map map(shown, outcomes[i]);
+        most_missing = std::max(most_missing, map.missing());
+        not_run = map.not_run();
+        page.panel(i, title_of(outcome, map));
         page.add(
             "unset grid; set tics out scale 0.5; set border 15 lc rgb '#505050'; set xrange [0:1]; set yrange [0:1]");
         page.add(fmt::format("set xlabel {} font ',10' offset 0,0.4 noenhanced; set xtics {} noenhanced",
                              gnuplot_string(label_of(sweep, across, x)), x.ticks()));
         page.add(fmt::format("set ylabel {} font ',10' offset 1,0 noenhanced; set ytics {} noenhanced",
                              gnuplot_string(label_of(sweep, up, y)), y.ticks()));
-
-        const Box box = page.box(i);
-        const auto n_columns = static_cast<double>(columns.size()), n_rows = static_cast<double>(rows.size());
-        // one unit a cell; sharp edges, for between smooth ones the ground shows
-        std::string cells = fmt::format(
-            "<g transform='translate({:.3f},{:.3f}) scale({:.6f},{:.6f})' shape-rendering='crispEdges'>\n"
-            "<path fill='#b4b4b4' d='M0 0h{}v{}H0z'/>\n",
-            box.left, box.top, (box.right - box.left) / n_columns, (box.bottom - box.top) / n_rows, columns.size(),
-            rows.size());
-        if (low <= high) {
-            const Colours colours_of_outcome(low, upper_end(low, high));
-            std::array<std::string, Colours::levels> paths;
-            for (std::size_t r = 0; r < rows.size(); ++r)
-                for (std::size_t c = 0; c < columns.size();) {
-                    const double v = value(c, r);
-                    if (!std::isfinite(v)) {
-                        ++c;
-                        continue;
-                    }
-                    const int level = colours_of_outcome.level(v);
-                    std::size_t end = c + 1;
-                    while (end < columns.size() && std::isfinite(value(end, r)) &&
-                           colours_of_outcome.level(value(end, r)) == level)
-                        ++end;
-                    paths[static_cast<std::size_t>(level)] +=
-                        fmt::format("M{} {}h{}v1H{}z", c, rows.size() - 1 - r, end - c, c);
-                    c = end;
-                }
-            for (int level = 0; level < Colours::levels; ++level)
-                if (const std::string& d = paths[static_cast<std::size_t>(level)]; !d.empty())
-                    cells += fmt::format("<path fill='{}' d='{}'/>\n", colours_of_outcome.colour(level), d);
-            // the bar of colours
-            constexpr int stops = 16;
-            const double left = box.right + 12, width = 13, height = box.bottom - box.top;
-            std::string bar = fmt::format("<linearGradient id='colours-{}' x1='0' y1='1' x2='0' y2='0'>\n", i);
-            for (int s = 0; s <= stops; ++s)
-                bar += fmt::format("<stop offset='{}' stop-color='{}'/>\n", static_cast<double>(s) / stops,
-                                   colours_of_outcome.at(static_cast<double>(s) / stops));
-            bar += fmt::format(
-                "</linearGradient>\n<rect x='{:.2f}' y='{:.2f}' width='{:.2f}' height='{:.2f}' stroke='#505050' "
-                "stroke-width='0.8' fill='url(#colours-{})'/>\n",
-                left, box.top, width, height, i);
-            const Axis& ends = colours_of_outcome.axis();
-            std::size_t longest = 0;
-            for (const auto& [place, text] : ends.tick_list()) {
-                const double at = box.bottom - place * height;
-                bar +=
-                    fmt::format("<path stroke='#505050' stroke-width='0.8' d='M{:.2f} {:.2f}h4'/>\n", left + width, at);
-                page.label(text, left + width + 7, at, "left font ',9' textcolor rgb '#505050'");
-                longest = std::max(longest, static_cast<std::size_t>(display_width(text)));
-            }
-            page.label(shortened(ends.label(outcome.name, outcome.unit), static_cast<int>(height / 6)),
-                       left + width + 20 + 5.8 * static_cast<double>(std::min<std::size_t>(longest, 8)),
-                       (box.top + box.bottom) / 2, "center rotate by 90 font ',10'");
-            page.paint(bar);
-        }
-        page.paint(cells + "</g>\n");
+        if (!map.empty()) draw_colour_bar(page, i, map.colours(), outcome);
+        page.paint(map.cells(page.box(i)));
         page.add("plot NaN notitle");
     }
     std::string grey;
@@ -242,7 +268,7 @@ void plot_sweep_curves(const Sweep& sweep, const SweepStatistics& statistics, co
     const std::size_t side_by_side = outcomes.size() > 4 ? 3 : std::min<std::size_t>(outcomes.size(), 2);
     Page page(sweep, outcomes.size(), side_by_side, {side_by_side == 3 ? 300.0 : 360.0});
     const Axis x = axis_of(grid, side_by_side == 3 ? 4 : side_by_side == 2 ? 7 : 10);
-    static_assert(std::size(colours) >= SweepShownRuns::most_curves);
+    static_assert(picture_colour_count >= SweepShownRuns::most_curves);
     const std::size_t curves = list.values.size();
     std::uint64_t missing = 0;
     for (std::size_t i = 0; i < outcomes.size(); ++i) {
@@ -298,10 +324,10 @@ void plot_sweep_curves(const Sweep& sweep, const SweepStatistics& statistics, co
                         " noenhanced";
             }
             plot += fmt::format("{} '{}' using 1:{} with {} lc rgb '{}' lw 1.4 {}", c ? "," : "", file, c + 2,
-                                order.size() <= few ? "linespoints pt 7 ps 0.35" : "lines", colours[c], title);
+                                order.size() <= few ? "linespoints pt 7 ps 0.35" : "lines", picture_colour(c), title);
             if (order.size() > few)
                 plot += fmt::format(", '{}' using 1:{} with points pt 7 ps 0.35 lc rgb '{}' notitle", file,
-                                    c + 2 + curves, colours[c]);
+                                    c + 2 + curves, picture_colour(c));
         }
         if (list.column >= 0) page.key(i);
         page.add(plot);

@@ -16,6 +16,7 @@
 
 #include "polhode/base/diagnostic.hpp"
 #include "polhode/base/job_runner.hpp"
+#include "polhode/files/csv_writer.hpp"
 #include "polhode/files/output_error.hpp"
 #include "polhode/files/output_file.hpp"
 #include "polhode/files/output_folder.hpp"
@@ -23,20 +24,16 @@
 #include "polhode/files/sha256.hpp"
 #include "polhode/files/written_files.hpp"
 #include "polhode/picture/gnuplot.hpp"
-#include "polhode/picture/plot.hpp"
 #include "polhode/sweep/definition/sweep.hpp"
 #include "polhode/sweep/journal/sweep_block.hpp"
 #include "polhode/sweep/journal/sweep_folder.hpp"
 #include "polhode/sweep/journal/sweep_journal.hpp"
-#include "polhode/sweep/results/sweep_csv.hpp"
 #include "polhode/sweep/results/sweep_groups_report.hpp"
 #include "polhode/sweep/results/sweep_plot.hpp"
 #include "polhode/sweep/results/sweep_shown_runs.hpp"
+#include "polhode/sweep/results/sweep_table.hpp"
 #include "polhode/sweep/statistics/sweep_order.hpp"
 #include "polhode/sweep/statistics/sweep_rank_correlation.hpp"
-#if defined(POLHODE_WITH_HDF5)
-#include "polhode/sweep/hdf5/sweep_hdf5.hpp"
-#endif
 
 namespace polhode {
 
@@ -77,6 +74,30 @@ auto named_after(const PendingFile& file, F&& f) {
         throw OutputError(file.path(), e.reason);
     }
 }
+
+// failures.csv: run,reason. It is there only where a run failed.
+class FailuresFile {
+ public:
+    FailuresFile(WrittenFiles& record, OutputFolder& folder) : record_(record), folder_(folder) {}
+    void add(const SweepFailure& f) {
+        if (!file_) {
+            file_.emplace(record_, folder_, "failures.csv");
+            named_after(*file_, [&] { csv_.emplace(file_->part()).text("run").text("reason").end_header(); });
+        }
+        named_after(*file_, [&] { csv_->count(f.run).text(f.reason).end_row(); });
+    }
+    void close() {
+        if (!file_) return;
+        named_after(*file_, [&] { csv_->close(); });
+        file_->put_in_place();
+    }
+
+ private:
+    WrittenFiles& record_;
+    OutputFolder& folder_;
+    std::optional<PendingFile> file_;
+    std::optional<CsvWriter> csv_;
+};
 
 class Results {
  public:
@@ -189,104 +210,90 @@ class Results {
         }
     }
 
+    // A table of the runs, and the file it is written to.
+    struct OpenTable {
+        std::unique_ptr<PendingFile> file;
+        std::unique_ptr<SweepTable> table;
+    };
+
+    std::vector<OpenTable> open_tables() {
+        std::vector<OpenTable> tables;
+        bool hdf5 = false;
+        for (const SweepTableFormat& format : sweep_table_formats()) {
+            hdf5 = hdf5 || std::string_view(format.format) == "hdf5";
+            if (!format.wanted(sweep_)) continue;
+            tables.push_back({std::make_unique<PendingFile>(record_, folder_, format.file), nullptr});
+            OpenTable& t = tables.back();
+            named_after(*t.file, [&] { t.table = format.open(t.file->part(), t.file->path(), sweep_); });
+        }
+        if (sweep_.keep.runs && !hdf5)
+            files_.notes.push_back("runs.h5 was left out: this program was built without HDF5");
+        return tables;
+    }
+
+    static SweepRows rows_of(const Loaded& loaded) {
+        return {loaded.block.first, loaded.block.count, loaded.inputs.data(), loaded.block.outcomes.data(),
+                loaded.failed.data()};
+    }
+
+    static void write_rows(const OpenTable& t, const std::vector<Loaded>& blocks, std::size_t n) {
+        named_after(*t.file, [&] {
+            for (std::size_t i = 0; i < n; ++i) {
+                for (const SweepFailure& f : blocks[i].block.failures) t.table->failure(f.run, f.reason);
+                t.table->add(rows_of(blocks[i]));
+            }
+        });
+    }
+
+    // What a block adds to sums, ranks and pictures.
+    void take(const Loaded& loaded, FailuresFile& failures) {
+        const SweepBlock& one = loaded.block;
+        for (const SweepFailure& f : one.failures) {
+            if (failures_ < failures_shown) first_failures_.push_back({f.run, f.reason});
+            failures.add(f);
+            ++failures_;
+        }
+        summary_.merge(one.summary);
+        if (!sweep_.keep.runs) {
+            merge_groups(groups_, one.groups);
+            return;
+        }
+        const double* const inputs = loaded.inputs.data();
+        summary_.add(one.first, one.count, inputs, one.outcomes.data(), loaded.failed.data());
+        add_to_groups(sweep_, groups_, one.first, one.count, inputs, one.outcomes.data(), loaded.failed.data());
+        const std::size_t width = sweep_.outcomes.size();
+        for (std::uint64_t r = 0; r < one.count; ++r) {
+            const double* const outcomes = one.outcomes.data() + r * width;
+            if (ranks_.takes(one.first + r)) rank(inputs + r * inputs_, outcomes, loaded.failed[r] != 0);
+            if (options_.pictures) shown_.add(one.first + r, inputs + r * inputs_, outcomes, loaded.failed[r] != 0);
+        }
+    }
+
     void pass_over_blocks() {
-        const bool runs = sweep_.keep.runs;
-        std::optional<PendingFile> csv_file, h5_file, failures_file;
-        std::optional<SweepCsv> csv;
-        std::optional<OutputFile> failures;
-        if (runs && sweep_.keep.csv) {
-            csv_file.emplace(record_, folder_, "runs.csv");
-            named_after(*csv_file, [&] { csv.emplace(csv_file->part(), sweep_); });
-        }
-#if defined(POLHODE_WITH_HDF5)
-        std::optional<SweepHdf5> h5;
-        if (runs) {
-            h5_file.emplace(record_, folder_, "runs.h5");
-            h5.emplace(h5_file->part(), h5_file->path(), sweep_);
-        }
-#else
-        if (runs) files_.notes.push_back("runs.h5 was left out: this program was built without HDF5");
-#endif
+        const std::vector<OpenTable> tables = open_tables();
+        FailuresFile failures(record_, folder_);
         Sha256 hash;
-        SweepStatistics& s = files_.statistics;
-        const auto write_csv = [&](const std::vector<Loaded>& blocks, std::size_t n) {
-            if (!csv) return;
-            named_after(*csv_file, [&] {
-                for (std::size_t i = 0; i < n; ++i)
-                    csv->add(blocks[i].block.first, blocks[i].block.count, blocks[i].inputs.data(),
-                             blocks[i].block.outcomes.data(), blocks[i].failed.data());
-            });
-        };
-        const auto add_to_hash = [&](const std::vector<Loaded>& blocks, std::size_t n) {
-            for (std::size_t i = 0; i < n; ++i) hash.add(blocks[i].bytes);
-        };
-        const auto take = [&](const Loaded& loaded) {
-            const SweepBlock& one = loaded.block;
-            for (const SweepFailure& f : one.failures) {
-                if (failures_ < failures_shown) first_failures_.push_back({f.run, f.reason});
-                if (!failures) {
-                    failures_file.emplace(record_, folder_, "failures.csv");
-                    named_after(*failures_file, [&] {
-                        failures.emplace(failures_file->part());
-                        failures->write("run,reason\n");
-                    });
-                }
-                failure_rows_ += sweep_failure_row(f.run, f.reason);
-                ++failures_;
-#if defined(POLHODE_WITH_HDF5)
-                if (h5) h5->failure(f.run, f.reason);
-#endif
-            }
-            if (failures && !failure_rows_.empty()) {
-                named_after(*failures_file, [&] { failures->write(failure_rows_); });
-                failure_rows_.clear();
-            }
-            summary_.merge(one.summary);
-            if (!runs) {
-                merge_groups(groups_, one.groups);
-                return;
-            }
-            const double* const inputs = loaded.inputs.data();
-            summary_.add(one.first, one.count, inputs, one.outcomes.data(), loaded.failed.data());
-            add_to_groups(sweep_, groups_, one.first, one.count, inputs, one.outcomes.data(), loaded.failed.data());
-            const std::size_t width = sweep_.outcomes.size();
-            for (std::uint64_t r = 0; r < one.count; ++r) {
-                const double* const outcomes = one.outcomes.data() + r * width;
-                if (ranks_.takes(one.first + r)) rank(inputs + r * inputs_, outcomes, loaded.failed[r] != 0);
-                if (options_.pictures) shown_.add(one.first + r, inputs + r * inputs_, outcomes, loaded.failed[r] != 0);
-            }
-#if defined(POLHODE_WITH_HDF5)
-            if (h5) h5->add(one.count, inputs, one.outcomes.data(), loaded.failed.data());
-#endif
-        };
         // each in the order of the blocks, and beside each other where there are threads
         over_blocks(true, [&](const std::vector<Loaded>& blocks, std::size_t n) {
-            const auto take_all = [&] {
+            // what reports and asks is the first: it stays on the calling thread
+            std::vector<std::function<void()>> tasks{[&] {
                 for (std::size_t i = 0; i < n; ++i) {
                     report(blocks[i].block.index, 0, 1);
-                    take(blocks[i]);
+                    take(blocks[i], failures);
                 }
-            };
-            // what reports and asks is the first: it stays on the calling thread
-            const std::function<void()> tasks[] = {take_all, [&] { write_csv(blocks, n); },
-                                                   [&] { add_to_hash(blocks, n); }};
-            shared_out(std::size(tasks), [&](std::size_t i) { tasks[i](); });
+            }};
+            for (const OpenTable& table : tables) tasks.push_back([&table, &blocks, n] { write_rows(table, blocks, n); });
+            tasks.push_back([&] {
+                for (std::size_t i = 0; i < n; ++i) hash.add(blocks[i].bytes);
+            });
+            shared_out(tasks.size(), [&](std::size_t i) { tasks[i](); });
         });
-        s.hash = hash.hex();
-        if (csv) {
-            named_after(*csv_file, [&] { csv->close(); });
-            csv_file->put_in_place();
+        files_.statistics.hash = hash.hex();
+        for (const OpenTable& t : tables) {
+            named_after(*t.file, [&] { t.table->close(files_.statistics.hash); });
+            t.file->put_in_place();
         }
-#if defined(POLHODE_WITH_HDF5)
-        if (h5) {
-            h5->close(s.hash);
-            h5_file->put_in_place();
-        }
-#endif
-        if (failures) {
-            named_after(*failures_file, [&] { failures->close(); });
-            failures_file->put_in_place();
-        }
+        failures.close();
     }
 
     void rank(const double* inputs, const double* outcomes, bool failed) {
@@ -454,7 +461,6 @@ class Results {
     SweepShownRuns shown_;
     double passes_ = 1;
     int threads_;
-    std::string failure_rows_;
     std::uint64_t failures_ = 0;
     std::vector<SweepStatistics::Failure> first_failures_;
     SweepFiles files_;

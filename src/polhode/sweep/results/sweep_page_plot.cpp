@@ -4,13 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
-#include <iterator>
 
 #include "polhode/base/text_table.hpp"
-#include "polhode/base/version.hpp"
-#include "polhode/files/output_file.hpp"
-#include "polhode/picture/plot.hpp"
 #include "polhode/registry/registry.hpp"
 #include "polhode/sweep/definition/sweep.hpp"
 
@@ -59,80 +54,53 @@ std::vector<std::size_t> outcomes_with_panels(const Sweep& sweep, const SweepSta
     return shown;
 }
 
-Page::Page(const Sweep& sweep, std::size_t panels, std::size_t columns, PanelSize size)
-    : columns_(columns),
-      size_(size),
-      height_(head_height + foot_height + size.height * static_cast<double>((panels + columns - 1) / columns)) {
-    add("set encoding utf8");
-    add(fmt::format("set terminal svg size {},{} dynamic enhanced font 'DejaVu Sans,11' background rgb 'white'",
-                    static_cast<int>(page_width), static_cast<int>(height_)));
-    add("set output 'picture.svg'");
-    add("set multiplot");
-    title_ = shortened(printable(std::string_view(sweep.title.empty() ? sweep.file : sweep.title)), 110);
-}
+Page::Page(const Sweep& sweep, std::size_t panels, std::size_t columns, PanelSize panel_size)
+    : PicturePage("svg", {page_width, head_height + foot_height +
+                                          panel_size.height * static_cast<double>((panels + columns - 1) / columns)}),
+      columns_(columns),
+      panel_(panel_size),
+      title_(sweep.title.empty() ? sweep.file : sweep.title) {}
 
 Box Page::box(std::size_t number) const {
     const double column = static_cast<double>(number % columns_), row = static_cast<double>(number / columns_);
     const double width = page_width / static_cast<double>(columns_);
-    return {width * column + left_margin, width * (column + 1) - size_.right_margin,
-            head_height + size_.height * row + 26, head_height + size_.height * (row + 1) - 54};
+    return {width * column + left_margin, width * (column + 1) - panel_.right_margin,
+            head_height + panel_.height * row + 26, head_height + panel_.height * (row + 1) - 54};
 }
 
 void Page::panel(std::size_t number, const std::string& title) {
     const Box b = box(number);
     add("reset");
-    add(
-        fmt::format("set lmargin at screen {:.5f}; set rmargin at screen {:.5f}; set bmargin at screen {:.5f}; "
-                    "set tmargin at screen {:.5f}",
-                    b.left / page_width, b.right / page_width, 1 - b.bottom / height_, 1 - b.top / height_));
+    add(screen_margins(b.left / page_width, b.right / page_width, 1 - b.bottom / size().height,
+                       1 - b.top / size().height));
     add("set tics scale 0.5 nomirror font ',9'; set border 3 lc rgb '#505050'; unset key");
     add("set grid xtics ytics lc rgb '#e4e4e4' lw 1");
     const double room = page_width / static_cast<double>(columns_) - left_margin - 10;
     add(fmt::format(
         "set label 1 {} at screen {:.5f}, screen {:.5f} left noenhanced font ',11'",
         gnuplot_string(shortened(printable(std::string_view(title)), static_cast<int>(room / letter_width))),
-        b.left / page_width, 1 - (b.top - 13) / height_));
+        b.left / page_width, 1 - (b.top - 13) / size().height));
 }
 
 void Page::key(std::size_t number) {
     const Box b = box(number);
     add(fmt::format("set key at screen {:.5f}, screen {:.5f} right top horizontal font ',9' samplen 1.2",
-                    b.right / page_width, 1 - (b.top - 22) / height_));
+                    b.right / page_width, 1 - (b.top - 22) / size().height));
 }
 
 void Page::label(const std::string& text, double x, double y, const std::string& how) {
     add(fmt::format("set label {} {} at screen {:.5f}, screen {:.5f} {} noenhanced", labels_++,
-                    gnuplot_string(printable(std::string_view(text))), x / page_width, 1 - y / height_, how));
+                    gnuplot_string(printable(std::string_view(text))), x / page_width, 1 - y / size().height, how));
 }
 
 void Page::say(const std::string& sentence) { caption_ += (caption_.empty() ? "" : " ") + sentence; }
 
-std::string Page::data(const std::string& text) {
-    const std::string name = fmt::format("data-{}.txt", files_++);
-    write_file(folder_.file(name), text);
-    return name;
-}
-
 void Page::draw(const std::string& path) {
-    add("reset; unset border; unset tics; unset key; set lmargin 0; set rmargin 0; set tmargin 0; set bmargin 0");
-    add(fmt::format("set label 1 {} at screen 0.5, screen {:.5f} center noenhanced font ',14'", gnuplot_string(title_),
-                    1 - 24 / height_));
-    const auto foot = [&](int number, const std::string& text, double x, const char* side) {
-        add(
-            fmt::format("set label {} {} at screen {:.5f}, screen {:.5f} {} noenhanced font ',9' textcolor rgb "
-                        "'#505050'",
-                        number, gnuplot_string(text), x, 14 / height_, side));
-    };
-    foot(2, "Polhode " + version(), 0.985, "right");
-    if (!caption_.empty()) foot(3, shortened(printable(std::string_view(caption_)), 180), 0.015, "left");
-    add("set xrange [0:1]; set yrange [0:1]; plot NaN notitle");
-    add("unset multiplot; unset output");
-    run_gnuplot(folder_, script_);
-    std::ifstream stream(folder_.file("picture.svg"), std::ios::binary);
-    std::string picture((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
-    if (picture.empty()) throw PlotError("gnuplot drew an empty picture");
-    if (const std::size_t end = picture.rfind("</svg>"); end != std::string::npos) picture.insert(end, painted_);
-    write_file(path, picture);
+    constexpr double foot_line = 14;
+    begin_frame(title_, 24);
+    foot_with_version(2, foot_line);
+    if (!caption_.empty()) foot(3, shortened(printable(std::string_view(caption_)), 180), 0.015, foot_line, "left");
+    PicturePage::draw(path);
 }
 
 Scale fitting_scale(double low, double high) {

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "polhode/picture/gnuplot.hpp"
+#include "polhode/picture/picture_page.hpp"
 #include "polhode/sweep/statistics/sweep_statistics.hpp"
 
 namespace polhode {
@@ -14,9 +14,6 @@ namespace polhode {
 struct Sweep;
 
 namespace sweep_picture {
-
-// Lines of one picture are told apart by these: the colours of Okabe and Ito.
-constexpr const char* colours[] = {"#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9"};
 
 // The panel of an outcome stands for it: those that the file declares and that some run has; those of the final state
 // where there are no others. Throws PlotError where there is none at all.
@@ -32,11 +29,9 @@ struct PanelSize {
 };
 
 // Panels in rows of `columns`, each placed by hand so that all are the same size.
-class Page {
+class Page : public PicturePage {
  public:
-    Page(const Sweep& sweep, std::size_t panels, std::size_t columns, PanelSize size = {});
-
-    void add(const std::string& line) { script_ += line + "\n"; }
+    Page(const Sweep& sweep, std::size_t panels, std::size_t columns, PanelSize panel_size = {});
 
     Box box(std::size_t number) const;
     void panel(std::size_t number, const std::string& title);
@@ -46,19 +41,13 @@ class Page {
     void label(const std::string& text, double x, double y, const std::string& how);
     // The line at the foot of the page; sentences are added to it.
     void say(const std::string& sentence);
-    // Elements of SVG that are painted over what gnuplot drew.
-    void paint(const std::string& elements) { painted_ += elements; }
-
-    std::string data(const std::string& text);  // the name of a file that holds it
     void draw(const std::string& path);
 
  private:
-    TemporaryFolder folder_;
     std::size_t columns_;
-    PanelSize size_;
-    double height_;
-    std::string script_, title_, caption_, painted_;
-    int files_ = 0, labels_ = 100;
+    PanelSize panel_;
+    std::string title_, caption_;
+    int labels_ = 100;
 };
 
 std::string with_unit(const std::string& name, const std::string& unit);  // "rate, rad/s"

@@ -9,7 +9,7 @@
 #include <string>
 
 #include "polhode/base/text_table.hpp"
-#include "polhode/picture/plot.hpp"
+#include "polhode/picture/gnuplot.hpp"
 #include "polhode/sweep/definition/sweep.hpp"
 #include "polhode/sweep/results/sweep_page_plot.hpp"
 

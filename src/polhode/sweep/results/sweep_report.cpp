@@ -7,11 +7,9 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
-#include "polhode/base/full_precision.hpp"
 #include "polhode/base/text_table.hpp"
 #include "polhode/base/version.hpp"
 #include "polhode/sweep/definition/sweep.hpp"
-#include "polhode/sweep/results/sweep_csv.hpp"
 #include "polhode/sweep/results/sweep_groups_report.hpp"
 #include "polhode/sweep/results/sweep_report_style.hpp"
 
@@ -131,8 +129,6 @@ std::string correlation_text(double r) {
     if (!std::isfinite(r)) return "-";
     return std::fabs(r) < 0.01 ? fmt::format("{:+.5f}", r) : fmt::format("{:+.3f}", r);
 }
-
-std::string csv_number(double x) { return std::isfinite(x) ? full_precision(x) : ""; }
 
 }  // namespace
 
@@ -472,35 +468,6 @@ std::string sweep_summary_json(const Sweep& sweep, const SweepStatistics& s, int
     all["failures"] = std::move(failures);
     // a name or reason may hold bytes that are no UTF-8
     return all.dump(indent, ' ', false, Json::error_handler_t::replace) + "\n";
-}
-
-std::string sweep_histograms_csv(const Sweep& sweep, const SweepStatistics& s) {
-    std::string text = "outcome,low,high,count\n";
-    for (std::size_t o = 0; o < s.outcomes.size(); ++o) {
-        const SweepHistogram& h = s.outcomes[o].histogram;
-        for (std::size_t i = 0; i < h.counts.size(); ++i)
-            text += csv_cell(sweep.outcomes[o].name) + "," + csv_number(h.edges[i]) + "," + csv_number(h.edges[i + 1]) +
-                    "," + std::to_string(h.counts[i]) + "\n";
-    }
-    return text;
-}
-
-std::string sweep_over_time_csv(const Sweep& sweep, const SweepStatistics& s) {
-    std::string text = "t";
-    for (const SweepKeep::OverTime& q : sweep.keep.over_time) {
-        text += "," + csv_cell(q.name + ".count");
-        for (const double p : sweep.keep.percentiles) text += "," + csv_cell(q.name + ".p" + readable(p, 12));
-    }
-    text += "\n";
-    for (std::size_t k = 0; k < s.times.size(); ++k) {
-        text += csv_number(s.times[k]);
-        for (const SweepStatistics::OverTime& q : s.over_time) {
-            text += "," + std::to_string(q.counts[k]);
-            for (const double x : q.percentiles[k]) text += "," + csv_number(x);
-        }
-        text += "\n";
-    }
-    return text;
 }
 
 }  // namespace polhode

@@ -8,7 +8,7 @@
 #include <set>
 
 #include "polhode/base/text_table.hpp"
-#include "polhode/picture/plot.hpp"
+#include "polhode/picture/gnuplot.hpp"
 #include "polhode/sweep/definition/sweep.hpp"
 #include "polhode/sweep/results/sweep_page_plot.hpp"
 #include "polhode/sweep/results/sweep_plot.hpp"

@@ -1,0 +1,59 @@
+// A format of trajectories: what it is called, and what writes it, in one place. A new format is one file with a class
+// and a function that describes it, and a line in catalogue/formats.cpp; `polhode list format`, `polhode run --write`
+// and the folder of --out read that list.
+//
+//     class TumFile : public TrajectoryFile { ... };
+//     OutputFormat tum_format() {
+//         OutputFormat f;
+//         f.entry = {"format", "tum", "time, position and attitude, one line a row"};
+//         f.ending = ".tum";
+//         f.open = [](const std::string& path, const Trajectory&) { return std::make_unique<TumFile>(path); };
+//         return f;
+//     }
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "polhode/registry/registry.hpp"
+#include "polhode/run/simulate.hpp"
+#include "polhode/scenario/scenario.hpp"
+
+namespace polhode {
+
+// One trajectory in one file. All may throw OutputError, which names the rows that are safe.
+class TrajectoryFile {
+ public:
+    virtual ~TrajectoryFile() = default;
+    virtual void row(const Row& row) = 0;
+    // `status`: "complete", "interrupted", or "failed: " and why.
+    virtual void close(const std::string& status) = 0;
+    // Standard output has lost its reader: the run can end, quietly.
+    virtual bool reader_gone() const { return false; }
+};
+
+// What a trajectory is of.
+struct Trajectory {
+    const Scenario& scenario;
+    const Method& method;
+    const Columns& columns;
+};
+
+struct OutputFormat {
+    Entry entry;                   // of kind "format"
+    std::string ending;            // of file names: ".csv"
+    bool in_folder = false;        // every folder of --out holds one
+    bool standard_output = false;  // "-" is a name for it
+    // Of a number in the file, for the forecast of how much disk it takes.
+    double usual_bytes = 8, least_bytes = 8;
+    std::unique_ptr<TrajectoryFile> (*open)(const std::string& path, const Trajectory& trajectory) = nullptr;
+};
+
+// All there are in this program (catalogue/formats.cpp), in the order in which they should be shown.
+const std::vector<OutputFormat>& output_formats();
+
+const OutputFormat* find_format(const std::string& name);  // null: there is none
+std::vector<Entry> format_entries();
+
+}  // namespace polhode
