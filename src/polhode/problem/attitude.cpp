@@ -182,8 +182,9 @@ void require_attitude(const std::string&, const R&) {}
 
 }  // namespace
 
-const std::vector<std::string>& euler_sequences() {
-    static const Names all{"xyz", "xzy", "yxz", "yzx", "zxy", "zyx", "xyx", "xzx", "yxy", "yzy", "zxz", "zyz"};
+const std::vector<std::string>& euler_sequence_names() {
+    static const std::vector<std::string> all{"xyz", "xzy", "yxz", "yzx", "zxy", "zyx",
+                                              "xyx", "xzx", "yxy", "yzy", "zxz", "zyz"};
     return all;
 }
 
@@ -274,9 +275,10 @@ std::vector<Entry> attitude_entries() {
          "",
          "Robinson 1958 eqs. 6-12; Shuster, J. Astronautical Sciences 41 (1993) 439"},
     };
-    for (const std::string& s : euler_sequences()) {
+    for (const std::string& text : euler_sequence_names()) {
+        const char* const s = text.c_str();
         EulerSequence sequence;
-        parse_euler_sequence(s.c_str(), sequence);
+        parse_euler_sequence(s, sequence);
         all.push_back(
             {kind,
              "euler-" + s,

@@ -19,9 +19,8 @@ std::vector<Entry> border_entries();
 // attitude_entries() and border_entries() by name, in the order in which they should be shown
 std::vector<std::string> convertible_names();
 
-// The twelve sequences of axes as textbooks list them: three different axes, then the first axis repeated.
-const std::vector<std::string>& euler_sequences();
-
+// The twelve Euler sequences as textbooks list them: three different axes, then the first axis repeated.
+const std::vector<std::string>& euler_sequence_names();
 // "zyx" of "euler-zyx"; false for any other name
 bool euler_sequence_of(const std::string& representation, EulerSequence& sequence);
 

@@ -263,7 +263,7 @@ std::vector<Parameter> attitude_parameters() {
         {"angle", Type::number, "rad", "", false, "angle about the axis"},
         {"angle_deg", Type::number, "deg", "", false, "the same in degrees"},
         {"euler", Type::choice, "", "", false,
-         "intrinsic sequence: \"zyx\" means R_NB = Rz(first) Ry(second) Rx(third)", euler_sequences()},
+         "intrinsic sequence: \"zyx\" means R_NB = Rz(first) Ry(second) Rx(third)", euler_sequence_names()},
         {"angles", Type::vector3, "rad", "", false, "the three Euler angles, in the order of the sequence"},
         {"angles_deg", Type::vector3, "deg", "", false, "the same in degrees"},
         {"cayley_klein", Type::numbers, "", "", false,
