@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "polhode/measure/measure_kind.hpp"
+#include "polhode/problem/attitude.hpp"
 
 namespace polhode {
 
@@ -52,7 +53,7 @@ std::optional<MeasureId> measure_named(const std::string& name) {
 }
 
 Measurer::Measurer(const Problem& problem, const std::string& attitude)
-    : dynamics_(problem.dynamics()), matrix_(attitude.rfind("dcm", 0) == 0), torques_(problem.torques) {
+    : dynamics_(problem.dynamics()), matrix_(column_names(attitude) == column_names("dcm")), torques_(problem.torques) {
     if (dynamics_) inertia_ = problem.body->inertia;
 }
 
