@@ -45,7 +45,7 @@ const AttitudeKind& representation_behind(const std::string& name, const Convent
 
 }  // namespace
 
-const std::vector<std::string>& euler_sequence_names() {
+const std::vector<std::string>& euler_sequences() {
     static const std::vector<std::string> all{"xyz", "xzy", "yxz", "yzx", "zxy", "zyx",
                                               "xyx", "xzx", "yxy", "yzy", "zxz", "zyz"};
     return all;

@@ -20,7 +20,8 @@ std::vector<Entry> border_entries();
 std::vector<std::string> convertible_names();
 
 // The twelve Euler sequences as textbooks list them: three different axes, then the first axis repeated.
-const std::vector<std::string>& euler_sequence_names();
+const std::vector<std::string>& euler_sequences();
+
 // "zyx" of "euler-zyx"; false for any other name
 bool euler_sequence_of(const std::string& representation, EulerSequence& sequence);
 

@@ -24,7 +24,7 @@ RatesKind rates_euler_rates() {
          "euler-rates",
          "the rate of a motion given by its three Euler angles over time; brings its own start",
          {{"sequence", Type::choice, "", "\"zyx\"", false, "intrinsic axes: zyx means R_NB = Rz(a) Ry(b) Rx(c)",
-           euler_sequence_names()},
+           euler_sequences()},
           {"angles", Type::formulas, "rad", "", true,
            "three expressions in t, one for each angle in the order of the sequence; derivatives are found exactly"}},
          "",

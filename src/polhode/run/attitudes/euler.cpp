@@ -45,7 +45,7 @@ StartAttitude read(const StartTable& table) {
 
 AttitudeFamily attitude_euler() {
     AttitudeFamily family;
-    for (const std::string& text : euler_sequence_names()) {
+    for (const std::string& text : euler_sequences()) {
         EulerAngles<double> angles;
         parse_euler_sequence(text.c_str(), angles.sequence);
         AttitudeKind kind = attitude_kind<Dcm<double>>(entry(text, angles.sequence), {"A", "B", "C"}, angles);
@@ -55,7 +55,7 @@ AttitudeFamily attitude_euler() {
     }
     family.forms = {
         {{{"euler", Type::choice, "", "", false,
-           "intrinsic sequence: \"zyx\" means R_NB = Rz(first) Ry(second) Rx(third)", euler_sequence_names()},
+           "intrinsic sequence: \"zyx\" means R_NB = Rz(first) Ry(second) Rx(third)", euler_sequences()},
           {"angles", Type::vector3, "rad", "", false, "the three Euler angles, in the order of the sequence"},
           {"angles_deg", Type::vector3, "deg", "", false, "the same in degrees"}},
          false,
