@@ -162,7 +162,7 @@ Json describe(const Scenario& s) {
     const Problem& p = s.problem;
     Json json{{"ok", true}, {"title", s.title}, {"warnings", s.warnings}, {"dynamics", p.dynamics()}};
     json["run"] = {{"duration", s.run.duration}, {"sample", s.run.sample}};
-    json["start"] = {{"q", as_json(attitude_to_quaternion(p.start.attitude.representation, p.start.attitude.params))},
+    json["start"] = {{"q", as_json(start_quaternion(p))},
                      {"w", as_json(p.start.rate)},
                      {"representation", p.start.attitude.representation}};
     if (p.body) {
@@ -316,7 +316,7 @@ EMSCRIPTEN_KEEPALIVE const char* studio_truth() {
         std::vector<Stream> measures;
         for (std::size_t m = 0; m < methods; ++m) {
             measurers.emplace_back(s.problem, s.methods[m].attitude);
-            measures.emplace_back(2, static_cast<int>(m), 1 + measure_count);
+            measures.emplace_back(2, static_cast<int>(m), 1 + measure_count());
         }
         Stream out(1, 0, 8);
         for (;;) {

@@ -10,10 +10,8 @@ namespace polhode {
 WeightMoment weight_moment(const std::vector<TorqueModel>& torques) {
     WeightMoment w;
     for (const TorqueModel& t : torques) {
-        if (const auto* gravity = std::get_if<torque::Gravity<double>>(&t.torque))
-            w.moment = madd(gravity->mass * gravity->g, gravity->at, w.moment);
-        else if (const auto* rockets = std::get_if<torque::Rockets<double>>(&t.torque))
-            w.moment[2] += rockets->k;
+        if (const auto weight = facts_of(t).weight)
+            w.moment = madd(weight->force, weight->arm, w.moment);
         else
             w.others.push_back(t.kind);
     }

@@ -13,10 +13,10 @@
 namespace polhode {
 
 // Weight times the body vector from the fixed point to the centre of mass, N m in body axes, summed over the torques
-// of kind gravity and of kind rockets, which follow the same law (Ganapathi 2005, section 7).
+// that follow the law of weight (TorqueFacts::weight).
 struct WeightMoment {
     Vec3<double> moment{};
-    std::vector<std::string> others{};  // kinds of the torques that are neither
+    std::vector<std::string> others{};  // kinds of the torques that do not
 };
 WeightMoment weight_moment(const std::vector<TorqueModel>& torques);
 

@@ -1,8 +1,7 @@
 // Measures: how far a computed row is from the true state at the same time, in every way that the founding documents
-// and their successors use. Each is described once in the registry (kind "measure").
+// and their successors use. Each is one entry of measure_list.def (kind "measure" in the registry).
 #pragma once
 
-#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,28 +14,30 @@
 namespace polhode {
 
 enum class MeasureId {
-    geodesic,
-    axes,
-    axes_unfolded,
-    axis_111,
-    axis_z,
-    rate,
-    phase,
-    cross_track,
-    constraint,
-    orthogonality,
-    energy,
-    momentum,
-    world_axes,
-    rows,
-    normality,
-    perpendicularity,
-    cofactors
+#define POLHODE_MEASURE(name) name,
+#include "polhode/measure/measure_list.def"
+#undef POLHODE_MEASURE
 };
-inline constexpr int measure_count = 17;
+// How many there are: a program may have more than this file knows.
+int measure_count();
 
-// By MeasureId; not a number where a measure has no meaning (energy where the rate is given).
-using Measured = std::array<double, measure_count>;
+// One number for each measure; not a number where a measure has no meaning (energy where the rate is given).
+class Measured {
+ public:
+    Measured() : values_(static_cast<std::size_t>(measure_count())) {}
+
+    double& operator[](std::size_t i) { return values_[i]; }
+    double operator[](std::size_t i) const { return values_[i]; }
+    double& operator[](MeasureId id) { return values_[static_cast<std::size_t>(id)]; }
+    double operator[](MeasureId id) const { return values_[static_cast<std::size_t>(id)]; }
+    std::size_t size() const { return values_.size(); }
+    std::vector<double>::const_iterator begin() const { return values_.begin(); }
+    std::vector<double>::const_iterator end() const { return values_.end(); }
+    void fill(double value) { values_.assign(values_.size(), value); }
+
+ private:
+    std::vector<double> values_;
+};
 
 // Registry entries of kind "measure", in the order of MeasureId.
 std::vector<Entry> measure_entries();
@@ -78,7 +79,7 @@ class MeasureSeries {
         long count = 0;
         GrowthFit growth;
     };
-    std::array<One, measure_count> all_;
+    std::vector<One> all_ = std::vector<One>(static_cast<std::size_t>(measure_count()));
     double first_time_ = 0, last_time_ = 0;
     long count_ = 0;
 };

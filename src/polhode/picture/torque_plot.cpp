@@ -8,11 +8,8 @@ namespace polhode::overview {
 namespace {
 
 bool follows_a_schedule(const TorqueModel& model, double end) {
-    if (const auto* thruster = std::get_if<torque::Thruster<double>>(&model.torque))
-        return thruster->start > 0 || thruster->stop < end;
-    return std::holds_alternative<TableTorque<double>>(model.torque) ||
-           std::holds_alternative<FormulaTorque<double>>(model.torque) ||
-           std::holds_alternative<CallableTorque<double>>(model.torque);
+    const TorqueFacts facts = facts_of(model);
+    return facts.scheduled || (facts.on && (facts.on->first > 0 || facts.on->second < end));
 }
 
 // Between two samples, good enough for a picture.
@@ -32,9 +29,9 @@ PlotData::Sample between(const PlotData::Sample& a, const PlotData::Sample& b, d
 std::vector<Interval> firing_intervals(const std::vector<TorqueModel>& torques, double end) {
     std::vector<Interval> on;
     for (const TorqueModel& model : torques)
-        if (const auto* thruster = std::get_if<torque::Thruster<double>>(&model.torque);
-            thruster && follows_a_schedule(model, end) && thruster->start < end && thruster->stop > thruster->start)
-            on.push_back({std::max(0.0, thruster->start), std::min(end, thruster->stop)});
+        if (const auto times = facts_of(model).on;
+            times && follows_a_schedule(model, end) && times->first < end && times->second > times->first)
+            on.push_back({std::max(0.0, times->first), std::min(end, times->second)});
     return on;
 }
 

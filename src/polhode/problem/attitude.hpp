@@ -19,7 +19,7 @@ std::vector<Entry> border_entries();
 // attitude_entries() and border_entries() by name, in the order in which they should be shown
 std::vector<std::string> convertible_names();
 
-// The twelve sequences of axes as textbooks list them: three different axes, then the first axis repeated.
+// The twelve Euler sequences as textbooks list them: three different axes, then the first axis repeated.
 const std::vector<std::string>& euler_sequences();
 
 // "zyx" of "euler-zyx"; false for any other name

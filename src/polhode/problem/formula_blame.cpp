@@ -26,10 +26,7 @@ std::vector<Named> formulas_of(const Problem& problem) {
             all.push_back({fmt::format("torque {}", number), &f->formulas(), &f->variables()});
     }
     if (problem.rates) {
-        if (const auto* f = std::get_if<FormulaRates<double>>(&problem.rates->rates))
-            all.push_back({"rates", &f->formulas(), &time});
-        if (const auto* f = std::get_if<EulerRates<double>>(&problem.rates->rates))
-            all.push_back({"rates", &f->formulas(), &time});
+        if (const ThreeFormulas* f = facts_of(*problem.rates).formulas) all.push_back({"rates", f, &time});
     }
     return all;
 }

@@ -139,20 +139,16 @@ FormulaGuard::FormulaGuard(const Problem& problem, double end) : parts_(std::mak
             for (int i = 1; i < static_cast<int>(f->variables().size()); ++i) p.needs_state |= f->formulas().uses(i);
             p.needs_state |= f->frame() == torque::Frame::world;
             for (const Expression& e : f->formulas().all()) add_corners_of_state(e, p.corners);
-        } else if (const auto* t = std::get_if<TableTorque<double>>(&m.torque)) {
-            if (t->history().cubic()) p.cubics.push_back(t->shared_history());
         }
+        if (const auto table = facts_of(m).table; table && table->cubic()) p.cubics.push_back(table);
     }
     if (!problem.rates) return;
-    if (const auto* f = std::get_if<FormulaRates<double>>(&problem.rates->rates)) {
+    const RatesFacts facts = facts_of(*problem.rates);
+    if (facts.formulas) {
         p.rates.emplace_back(*problem.rates);
-        looked_at(f->formulas(), "the rate formula");
-    } else if (const auto* e = std::get_if<EulerRates<double>>(&problem.rates->rates)) {
-        p.rates.emplace_back(*problem.rates);
-        looked_at(e->formulas(), "the angle formula");
-    } else if (const auto* t = std::get_if<TableRates<double>>(&problem.rates->rates)) {
-        if (t->history().cubic()) p.cubics.push_back(t->shared_history());
+        looked_at(*facts.formulas, facts.of_angles ? "the angle formula" : "the rate formula");
     }
+    if (facts.table && facts.table->cubic()) p.cubics.push_back(facts.table);
 }
 FormulaGuard::~FormulaGuard() = default;
 FormulaGuard::FormulaGuard(FormulaGuard&&) noexcept = default;

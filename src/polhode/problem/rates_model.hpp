@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "polhode/kinematics/kinematics.hpp"
+#include "polhode/problem/external_rates.hpp"
 #include "polhode/problem/readings.hpp"
 #include "polhode/problem/sampled_rates.hpp"
 #include "polhode/registry/registry.hpp"
@@ -15,7 +16,7 @@ namespace polhode {
 
 template <class T>
 using AnyRates = std::variant<kinematics::Constant<T>, kinematics::Benchmark<T>, kinematics::Coning<T>, EulerRates<T>,
-                              TableRates<T>, FormulaRates<T>, CallableRates<T>>;
+                              TableRates<T>, FormulaRates<T>, CallableRates<T>, ExternalRates<T>>;
 
 struct RatesModel {
     std::string kind;
@@ -26,6 +27,12 @@ struct RatesModel {
     // Where `rates` are readings (samples, noise): the rate that was read. Truth is the motion it belongs to.
     std::shared_ptr<const RatesModel> measured{};
 };
+// start_quaternion of a motion that knows its attitude
+template <class Motion>
+std::vector<double> start_of(const Motion& motion) {
+    const Quaternion<double> q = motion.attitude(0.0);
+    return {q.w, q.x, q.y, q.z};
+}
 
 // w_NB_B(t) in the arithmetic of the method. As with torques, switched rates are chosen by segment.
 template <class T>

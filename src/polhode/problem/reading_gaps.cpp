@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include "polhode/problem/rates_kind.hpp"
+
 namespace polhode {
 
 std::string Gaps::in_words() const {
@@ -38,15 +40,16 @@ Gaps gaps_in(const std::vector<double>& times) {
 }
 
 std::string gaps_of(const RatesModel& rates) {
-    const auto* table = std::get_if<TableRates<double>>(&rates.rates);
-    if (!table || rates.measured || (rates.kind != "file" && rates.kind != "table")) return "";
-    const SampledHistory& history = table->history();
+    const RatesKind* const kind = find_rates_kind(rates.kind);
+    const std::shared_ptr<const SampledHistory> table = facts_of(rates).table;
+    if (!table || rates.measured || !kind || kind->rows == RowsOf::none) return "";
+    const SampledHistory& history = *table;
     std::vector<double> times;
     for (std::size_t i = 0; i + 1 < history.rows(); ++i)
         times.push_back(history.piece(static_cast<long>(i), history.first()).begin);
     times.push_back(history.last());
     const Gaps gaps = gaps_in(times);
-    return gaps.count > 0 && (gaps.sampled || rates.kind == "file") ? gaps.in_words() : "";
+    return gaps.count > 0 && (gaps.sampled || kind->rows == RowsOf::readings) ? gaps.in_words() : "";
 }
 
 }  // namespace polhode

@@ -1,5 +1,6 @@
 // Torques as a scenario names them. Each kind lives in its own core header (include/polhode/torque/); here they are
-// held side by side in one variant, cast to the method's arithmetic, and added up.
+// held side by side in one variant, cast to the method's arithmetic, and added up. A kind of its own file comes as the
+// last alternative (torque_kind.hpp says how to add one).
 #pragma once
 
 #include <span>
@@ -7,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "polhode/problem/external_torque.hpp"
 #include "polhode/problem/sampled_torques.hpp"
 #include "polhode/registry/registry.hpp"
 #include "polhode/torque/torque.hpp"
@@ -16,7 +18,7 @@ namespace polhode {
 template <class T>
 using AnyTorque =
     std::variant<torque::Gravity<T>, torque::Constant<T>, torque::Thruster<T>, torque::Rockets<T>, torque::Damping<T>,
-                 torque::GravityGradient<T>, TableTorque<T>, FormulaTorque<T>, CallableTorque<T>>;
+                 torque::GravityGradient<T>, TableTorque<T>, FormulaTorque<T>, CallableTorque<T>, ExternalTorque<T>>;
 
 struct TorqueModel {
     std::string kind;

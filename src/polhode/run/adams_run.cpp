@@ -33,7 +33,7 @@ std::string what_hinders(const Problem& problem, const Values& v, ResolvedMethod
         v.refuse("order", fmt::format("{} is not a number from 2 to {}", m.order, integrate::largest_adams_order));
     if (!problem.dynamics()) return "it moves bodies, not given rates; adams-bashforth, magnus and dop853 take rates";
     for (const TorqueModel& t : problem.torques)
-        if (t.kind != "gravity" && t.kind != "rockets")
+        if (!facts_of(t).weight)
             return fmt::format(
                 "it moves free bodies and bodies under their weight (torque \"gravity\" or \"rockets\"), not under "
                 "\"{}\"; use \"adams-bashforth\", which takes every torque with a fixed step, or \"dop853\"",

@@ -1,6 +1,10 @@
-// The engine's instances, one translation unit each, and the way from a name to the instance.
+// The engine's instances, one translation unit each (run/attitudes), and the way from a name to the instance.
 #pragma once
 
+#include <stdexcept>
+#include <type_traits>
+
+#include "polhode/problem/attitude_kind.hpp"
 #include "polhode/run/engine.hpp"
 
 namespace polhode::engine {
@@ -22,34 +26,21 @@ void run_from(const Job& job, R start) {
     run(job.problem, job.resolved, job.span, job.watch, job.statistics, start.with(p));
 }
 
-template <class T>
-void run_quaternion(const Job&);
-template <class T>
-void run_dcm(const Job&);
-template <class T>
-void run_two_vector(const Job&);
-template <class T>
-void run_cayley_klein(const Job&);
-template <class T>
-void run_rotation_vector(const Job&);
-template <class T>
-void run_mrp(const Job&);
-template <class T>
-void run_axis_angle(const Job&);
-template <class T>
-void run_euler_angles(const Job&);
+// The instances of a representation without choices of its own, for a kind of attitude (problem/attitude_kind.hpp).
+template <template <class> class R>
+void integrate_as(AttitudeKind& kind) {
+    kind.run_double = [](const Job& job) { run_from(job, R<double>{}); };
+    kind.run_float = [](const Job& job) { run_from(job, R<float>{}); };
+}
 
+// The instance for the method's attitude, in T.
 template <class T>
 void dispatch(const Job& job) {
-    const std::string& name = job.method.attitude;
-    if (name == "dcm") return run_dcm<T>(job);
-    if (name == "dcm-two-vector") return run_two_vector<T>(job);
-    if (name == "cayley-klein") return run_cayley_klein<T>(job);
-    if (name == "rotation-vector") return run_rotation_vector<T>(job);
-    if (name == "mrp") return run_mrp<T>(job);
-    if (name == "axis-angle") return run_axis_angle<T>(job);
-    if (name.rfind("euler-", 0) == 0) return run_euler_angles<T>(job);
-    return run_quaternion<T>(job);
+    static_assert(std::is_same_v<T, double> || std::is_same_v<T, float>);
+    const AttitudeKind* const kind = find_attitude_kind(job.method.attitude);
+    const auto instance = !kind ? nullptr : std::is_same_v<T, double> ? kind->run_double : kind->run_float;
+    if (!instance) throw std::logic_error("the engine does not integrate the attitude '" + job.method.attitude + "'");
+    instance(job);
 }
 
 }  // namespace polhode::engine

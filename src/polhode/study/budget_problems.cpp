@@ -22,11 +22,9 @@ std::string why_no_longer(const Problem& problem, double longest) {
     if (problem.rates && problem.rates->measured) return "the readings end with the run";
     try {
         for (const TorqueModel& t : problem.torques)
-            if (const auto* table = std::get_if<TableTorque<double>>(&t.torque))
-                table->history().require_cover(longest);
+            if (const auto table = facts_of(t).table) table->require_cover(longest);
         if (problem.rates)
-            if (const auto* table = std::get_if<TableRates<double>>(&problem.rates->rates))
-                table->history().require_cover(longest);
+            if (const auto table = facts_of(*problem.rates).table) table->require_cover(longest);
     } catch (const InputError&) {
         return "the table ends";
     }

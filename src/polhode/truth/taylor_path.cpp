@@ -1,19 +1,9 @@
 #include "polhode/truth/taylor_path.hpp"
 
 #include "polhode/arithmetic/two_words_elementary.hpp"
+#include "polhode/problem/overloaded.hpp"
 
 namespace polhode {
-
-namespace {
-
-template <class... Cases>
-struct Overloaded : Cases... {
-    using Cases::operator()...;
-};
-template <class... Cases>
-Overloaded(Cases...) -> Overloaded<Cases...>;
-
-}  // namespace
 
 std::string no_taylor_series(const Problem& problem, double end, CubicRows rows) {
     std::string why;
@@ -24,42 +14,43 @@ std::string no_taylor_series(const Problem& problem, double end, CubicRows rows)
         else if (!f.switching_times(end, times))
             why = what + " switches more than " + std::to_string(most_switches) + " times";
     };
-    for (const TorqueModel& m : problem.torques)
-        std::visit(
-            Overloaded{[&](const CallableTorque<double>&) { why = "a torque is known only as a function to call"; },
-                       [&](const FormulaTorque<double>& f) { look_at(f.formulas(), "a torque formula"); },
-                       [&](const TableTorque<double>& t) {
-                           if (t.history().cubic() && rows == CubicRows::crossed)
-                               why = "the third derivative of a cubic torque table jumps at its rows";
-                       },
-                       [](const auto&) {}},
-            m.torque);
-    if (problem.rates)
-        std::visit(
-            Overloaded{[&](const CallableRates<double>&) { why = "the rate is known only as a function to call"; },
-                       [&](const FormulaRates<double>& f) { look_at(f.formulas(), "a rate formula"); },
-                       [&](const EulerRates<double>& f) { look_at(f.formulas(), "an angle formula"); },
-                       [&](const TableRates<double>& t) {
-                           if (t.history().cubic() && rows == CubicRows::crossed)
-                               why = "the third derivative of a cubic rate table jumps at its rows";
-                       },
-                       [](const auto&) {}},
-            problem.rates->rates);
+    const auto look_at_rows = [&](const SampledHistory& h, const std::string& what) {
+        if (h.cubic() && rows == CubicRows::crossed)
+            why = "the third derivative of a cubic " + what + " table jumps at its rows";
+    };
+    for (const TorqueModel& m : problem.torques) {
+        const TorqueFacts facts = facts_of(m);
+        if (facts.only_called) why = "a torque is known only as a function to call";
+        if (facts.formulas) look_at(*facts.formulas, "a torque formula");
+        if (facts.table) look_at_rows(*facts.table, "torque");
+    }
+    if (problem.rates) {
+        const RatesFacts facts = facts_of(*problem.rates);
+        if (facts.only_called) why = "the rate is known only as a function to call";
+        if (facts.formulas) look_at(*facts.formulas, facts.of_angles ? "an angle formula" : "a rate formula");
+        if (facts.table) look_at_rows(*facts.table, "rate");
+    }
     return why;
 }
 
 bool polynomial_torques(const Problem& problem) {
-    bool yes = true;
     int gradients = 0;
-    for (const TorqueModel& m : problem.torques)
-        std::visit(
-            Overloaded{[&](const TableTorque<double>&) { yes = false; },
-                       [&](const FormulaTorque<double>&) { yes = false; },
-                       [&](const CallableTorque<double>&) { yes = false; },
-                       [&](const torque::GravityGradient<double>& g) { yes = yes && !g.turning && ++gradients == 1; },
-                       [](const auto&) {}},
+    for (const TorqueModel& m : problem.torques) {
+        const bool fits = std::visit(
+            Overloaded{[](const torque::Gravity<double>&) { return true; },
+                       [](const torque::Rockets<double>&) { return true; },
+                       [](const torque::Constant<double>&) { return true; },
+                       [](const torque::Thruster<double>&) { return true; },
+                       [](const torque::Damping<double>&) { return true; },
+                       [&](const torque::GravityGradient<double>& g) { return !g.turning && ++gradients == 1; },
+                       [](const TableTorque<double>&) { return false; },
+                       [](const FormulaTorque<double>&) { return false; },
+                       [](const CallableTorque<double>&) { return false; },
+                       [](const ExternalTorque<double>& e) { return e.model().facts().weight.has_value(); }},
             m.torque);
-    return yes;
+        if (!fits) return false;
+    }
+    return true;
 }
 
 template <class T>
@@ -99,7 +90,13 @@ integrate::PolynomialTorque<T> polynomial_torque(const Problem& problem, const P
                                   p.gradient = T(3) * static_cast<T>(g.orbit_rate) * static_cast<T>(g.orbit_rate);
                                   p.gradient_towards = cast<T>(g.towards);
                               },
-                              [](const auto&) {}},
+                              [&](const ExternalTorque<double>& e) {
+                                  const auto weight = e.model().facts().weight;
+                                  if (weight) p.add_weight(static_cast<T>(weight->force) * in_P(weight->arm));
+                              },
+                              // polynomial_torques() says no
+                              [](const TableTorque<double>&) {}, [](const FormulaTorque<double>&) {},
+                              [](const CallableTorque<double>&) {}},
                    m.torque);
     return p;
 }

@@ -194,9 +194,9 @@ void add_cubic_rows(const Problem& problem, double end, std::vector<double>& tim
             if (h.knot(i) > 0 && h.knot(i) < end) times.push_back(h.knot(i));
     };
     for (const TorqueModel& m : problem.torques)
-        if (const auto* t = std::get_if<TableTorque<double>>(&m.torque)) add(t->history());
+        if (const auto table = facts_of(m).table) add(*table);
     if (problem.rates)
-        if (const auto* t = std::get_if<TableRates<double>>(&problem.rates->rates)) add(t->history());
+        if (const auto table = facts_of(*problem.rates).table) add(*table);
     tidy_switching_times(times, end);
 }
 

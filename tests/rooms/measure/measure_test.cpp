@@ -39,7 +39,7 @@ Row row_of(const Quaternion<double>& q, const Vec3<double>& w) {
 }  // namespace
 
 TEST(Measure, EachNameIsInTheRegistryWithItsUnit) {
-    EXPECT_EQ(measure_entries().size(), static_cast<std::size_t>(measure_count));
+    EXPECT_EQ(measure_entries().size(), static_cast<std::size_t>(measure_count()));
     for (const Entry& e : measure_entries()) {
         EXPECT_NE(find_entry("measure", e.name), nullptr) << e.name;
         EXPECT_FALSE(e.unit.empty()) << e.name;

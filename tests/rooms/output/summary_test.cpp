@@ -85,7 +85,7 @@ TEST(Summary, ThreeMeasuresOfAKind) {
     s.measures.emplace();
     s.measures->against = "the truth";
     MethodMeasures measured;
-    for (int i = 0; i < measure_count; ++i) {
+    for (int i = 0; i < measure_count(); ++i) {
         MeasureSummary one;
         one.id = static_cast<MeasureId>(i);
         measured.measures.push_back(one);
@@ -97,7 +97,7 @@ TEST(Summary, ThreeMeasuresOfAKind) {
         EXPECT_EQ(section(few, title).size(), 3u) << title << "\n" << few;
         EXPECT_GT(section(all, title).size(), 3u) << title << "\n" << all;
     }
-    EXPECT_EQ(section(all, "Against the truth").size(), static_cast<std::size_t>(measure_count));
+    EXPECT_EQ(section(all, "Against the truth").size(), static_cast<std::size_t>(measure_count()));
     EXPECT_NE(section(few, "Against the truth")[0].find("geodesic"), std::string::npos);
     EXPECT_NE(few.find("more measures with --all"), std::string::npos);
     // a program always gets everything
