@@ -7,6 +7,7 @@
 #include "polhode/rotation/rotation.hpp"
 #include "polhode/run/arithmetic_kind.hpp"
 #include "polhode/run/integrator_family.hpp"
+#include "polhode/run/quick_default.hpp"
 #include "polhode/truth/taylor_path.hpp"
 #include "polhode/truth/truth.hpp"
 
@@ -93,6 +94,8 @@ void run_default(const Problem& problem, const Method& method, const RunSpan& sp
         return carry_out({problem, method, m, span, watch, statistics});
     }
     if (method.arithmetic != "double") return carry_out({problem, method, m, span, watch, statistics});
+    if (run_quick_default(problem, method, m, span, watch, statistics)) return;
+    statistics = Statistics{};
     const double asked = method.tolerance.value_or(1e-10);
     Pair pair = pair_for(problem, method, span, m);
     bool series = pair.fine.integrator == "taylor";
