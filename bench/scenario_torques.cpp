@@ -117,11 +117,9 @@ struct Written {
     Formula formula;
     [[gnu::flatten]] POLHODE_INLINE Vec3<double> operator()(double t, const Quaternion<double>& q,
                                                             const Vec3<double>& w) const {
-        const auto entry = [&](int i, int j) {
-            Vec3<double> axis_B{};
-            axis_B[j] = 1;
-            return to_world(q, axis_B)[i];
-        };
+        const Vec3<double> column[3] = {to_world(q, Vec3<double>{1, 0, 0}), to_world(q, Vec3<double>{0, 1, 0}),
+                                        to_world(q, Vec3<double>{0, 0, 1})};
+        const auto entry = [&](int i, int j) { return column[j][i]; };
         return formula(t, q, w, entry);
     }
 };

@@ -84,7 +84,9 @@ class FormulaRates {
 
     Vec3<T> operator()(T t) const {
         static const std::vector<std::string> time = {"t"};
-        return formulas_(&t, time);
+        ThreeFormulas::Values<T, 1> values;
+        values[0] = t;
+        return formulas_(values, time);
     }
 
     void segment(double begin, double end) { formulas_.segment(begin, end); }

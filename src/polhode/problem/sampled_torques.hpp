@@ -61,26 +61,30 @@ class FormulaTorque {
         : formulas_(std::move(formulas)), frame_(frame) {
         for (const Expression& e : formulas_.all()) {
             for (int i = quaternion; i < matrix; ++i) needs_quaternion_ |= e.uses(i);
-            for (int i = matrix; i < rate; ++i) needs_matrix_ |= e.uses(i);
+            for (int i = matrix; i < rate; ++i) needs_column_[(i - matrix) % 3] |= e.uses(i);
         }
+        // counted numbers show what the whole matrix costs
+        if (!ThreeFormulas::is_plain<T> && (needs_column_[0] || needs_column_[1] || needs_column_[2]))
+            for (bool& needed : needs_column_) needed = true;
     }
 
     template <class Attitude>
     Vec3<T> operator()(T t, const Attitude& attitude, const Vec3<T>& w_B) const {
-        T values[rate + 3]{};
+        ThreeFormulas::Values<T, rate + 3> values;  // those of no use to the formulas stay as they are
         values[0] = t;
+        const auto put = [&](int at, const T& value) { values[static_cast<std::size_t>(at)] = value; };
         if (needs_quaternion_) {
             const Quaternion<T> q_NB = to_quaternion(attitude);
-            for (int i = 0; i < 4; ++i) values[quaternion + i] = q_NB.params()[i];
+            for (int i = 0; i < 4; ++i) put(quaternion + i, q_NB.params()[i]);
         }
-        if (needs_matrix_)
-            for (int j = 0; j < 3; ++j) {
-                Vec3<T> axis_B{};
-                axis_B[j] = T(1);
-                const Vec3<T> column_N = to_world(attitude, axis_B);
-                for (int i = 0; i < 3; ++i) values[matrix + 3 * i + j] = column_N[i];
-            }
-        for (int i = 0; i < 3; ++i) values[rate + i] = w_B[i];
+        for (int j = 0; j < 3; ++j) {
+            if (!needs_column_[j]) continue;
+            Vec3<T> axis_B{};
+            axis_B[j] = T(1);
+            const Vec3<T> column_N = to_world(attitude, axis_B);
+            for (int i = 0; i < 3; ++i) put(matrix + 3 * i + j, column_N[i]);
+        }
+        for (int i = 0; i < 3; ++i) put(rate + i, w_B[i]);
         return torque::in_body_axes(frame_, attitude, formulas_(values, variables()));
     }
 
@@ -97,7 +101,7 @@ class FormulaTorque {
     static constexpr int quaternion = 1, matrix = 5, rate = 14;  // where each group begins
     ThreeFormulas formulas_;
     torque::Frame frame_;
-    bool needs_quaternion_ = false, needs_matrix_ = false;
+    bool needs_quaternion_ = false, needs_column_[3] = {};
 };
 
 // Any function of time, q_NB and w_NB_B that gives the torque in body axes; computed in double whatever the method's

@@ -15,13 +15,14 @@
 #include "polhode/input/expression.hpp"
 #include "polhode/input/formula_pieces.hpp"
 #include "polhode/problem/formula_fault.hpp"
+#include "polhode/problem/formula_program.hpp"
 
 namespace polhode {
 
 class ThreeFormulas {
  public:
     using Array = std::array<Expression, 3>;
-    ThreeFormulas(std::shared_ptr<const Array> formulas) : all_(std::move(formulas)), now_(all_) {
+    ThreeFormulas(std::shared_ptr<const Array> formulas) : all_(std::move(formulas)), now_(all_), program_(FormulaProgram::of(*all_)) {
         for (const Expression& e : *all_) {
             const FormulaCorners c = corners_of(e);
             corners_.of_time |= c.of_time;
@@ -44,6 +45,7 @@ class ThreeFormulas {
         const double middle = 0.5 * (begin + end);
         now_ = std::make_shared<const Array>(
             Array{on_piece((*all_)[0], middle), on_piece((*all_)[1], middle), on_piece((*all_)[2], middle)});
+        program_ = FormulaProgram::of(*now_);
     }
     // Times in (0, end) at which they switch; false where these are too many (find_switches).
     bool switching_times(double end, std::vector<double>& times) const {
@@ -53,6 +55,30 @@ class ThreeFormulas {
         return all;
     }
 
+    // Float and double go through the program; other numbers (series, counted ones) through the tapes, operation by
+    // operation as the formula was written.
+    template <class T>
+    static constexpr bool is_plain = std::is_same_v<T, double> || std::is_same_v<T, float>;
+
+    // Where they are evaluated often: the variables, and behind them room for the program.
+    template <class T, int variables>
+    using Values = std::array<T, is_plain<T> ? static_cast<std::size_t>(FormulaProgram::capacity) : variables>;
+    template <class T, std::size_t size>
+    Vec3<T> operator()(std::array<T, size>& values, const std::vector<std::string>& names) const {
+        if constexpr (is_plain<T>) {
+            static_assert(size == FormulaProgram::capacity);
+            if (program_) {
+                program_->run(values.data());
+                Vec3<T> r;
+                for (int i = 0; i < 3; ++i) {
+                    r[i] = values[static_cast<std::size_t>(program_->results()[static_cast<std::size_t>(i)])];
+                    if (!all_finite(r[i])) remember(i, r[i], values.data(), names);
+                }
+                return r;
+            }
+        }
+        return (*this)(static_cast<const T*>(values.data()), names);
+    }
     template <class T>
     Vec3<T> operator()(const T* values, const std::vector<std::string>& names) const {
         Vec3<T> r;
@@ -98,6 +124,7 @@ class ThreeFormulas {
     }
 
     std::shared_ptr<const Array> all_, now_;
+    std::shared_ptr<const FormulaProgram> program_;  // of `now_`
     FormulaCorners corners_;
 };
 

@@ -2,6 +2,7 @@
 // held side by side in one variant, cast to the method's arithmetic, and added up.
 #pragma once
 
+#include <span>
 #include <string>
 #include <variant>
 #include <vector>
@@ -53,6 +54,38 @@ class TorqueSum {
         return sum;
     }
 
+    // Whether they are all torques of the core that cost a few operations each, for which `of_core` is the same sum
+    // with every torque in the caller's code.
+    bool all_of_core() const {
+        for (const auto& any : torques_) {
+            const auto* gradient = std::get_if<torque::GravityGradient<T>>(&any);
+            if (any.index() >= core_kinds || (gradient && gradient->turning)) return false;
+        }
+        return true;
+    }
+    std::span<const AnyTorque<T>> all() const { return torques_; }
+    template <class Attitude>
+    static POLHODE_INLINE Vec3<T> of_core(std::span<const AnyTorque<T>> torques, T t, const Attitude& attitude,
+                                          const Vec3<T>& w_B) {
+        Vec3<T> sum{};
+        for (const auto& any : torques) {
+            // clang-format off
+            switch (any.index()) {
+                case 0: sum = sum + std::get_if<0>(&any)->operator()(t, attitude, w_B); break;
+                case 1: sum = sum + std::get_if<1>(&any)->operator()(t, attitude, w_B); break;
+                case 2: sum = sum + std::get_if<2>(&any)->operator()(t, attitude, w_B); break;
+                case 3: sum = sum + std::get_if<3>(&any)->operator()(t, attitude, w_B); break;
+                case 4: sum = sum + std::get_if<4>(&any)->operator()(t, attitude, w_B); break;
+                case 5:
+                    if (std::get_if<5>(&any)->turning) __builtin_unreachable();
+                    sum = sum + std::get_if<5>(&any)->operator()(t, attitude, w_B); break;
+                default: __builtin_unreachable();
+            }
+            // clang-format on
+        }
+        return sum;
+    }
+
     // Potential energy of those that have one, J.
     template <class Attitude>
     T potential(const Attitude& attitude) const {
@@ -67,6 +100,7 @@ class TorqueSum {
     }
 
  private:
+    static constexpr std::size_t core_kinds = 6;  // the first in AnyTorque
     std::vector<AnyTorque<T>> torques_;
 };
 

@@ -24,6 +24,7 @@
 #include "polhode/run/fixed_grid.hpp"
 #include "polhode/run/row_emitter.hpp"
 #include "polhode/run/simulate.hpp"
+#include "polhode/run/whole_steps.hpp"
 
 namespace polhode {
 
@@ -127,6 +128,26 @@ class System {
             return d;
         } else {
             return derivative(r, (*rates_)(t));
+        }
+    }
+
+    bool altered() const { return altered_; }
+    // Calls `f` with this system, or with what has its slopes in registers.
+    template <class F>
+    long with_kernel(F&& f) {
+        if constexpr (Dynamics && has_own_kernels<R>) {
+            const PrincipalInertia<T> principal = principal_.value_or(PrincipalInertia<T>{});
+            const TensorInertia<T> tensor = tensor_.value_or(TensorInertia<T>(Mat3<T>::diagonal({T(1), T(1), T(1)})));
+            const auto call = [&]<Acting acting>() {
+                HeldBody<R, acting> body{torques_, torques_.all(), diagonal_, principal, tensor};
+                const long steps = f(body);
+                return steps;
+            };
+            if (torques_.empty()) return call.template operator()<Acting::nothing>();
+            return torques_.all_of_core() ? call.template operator()<Acting::core_torques>()
+                                          : call.template operator()<Acting::any>();
+        } else {
+            return f(*this);
         }
     }
 
@@ -282,6 +303,21 @@ class Run {
         else
             move(trial_, static_cast<T>(h), slope_of_piece(t, trial_, h, whole));
     }
+    long whole_steps(long n, long count) {
+        if (m_.compensated || system_.altered() || count < 2) return 0;
+        if (kind_ == Kind::rk4) {
+            Rk4Step step;
+            return whole_steps(step, n, count);
+        }
+        if constexpr (has_own_kernels<R>)
+            if (kind_ == Kind::adams && adams_.ready()) {
+                AdamsStep<T, N> step{adams_};
+                const long made = whole_steps(step, n, count);
+                adams_ = step.history;
+                return made;
+            }
+        return 0;
+    }
     void settle(double t) {
         require_sound(t, trial_);
         y_ = trial_;
@@ -359,15 +395,36 @@ class Run {
         }
         return p;
     }
+    template <class Step>
+    [[gnu::noinline]] long whole_steps(Step& step, long n, long count) {
+        const long before = system_.evaluations;
+        const long made = system_.with_kernel([&](auto& slopes) {
+            return engine::whole_steps(slopes, step, n, count, m_.step, y_,
+                                       [this, held = m_.constraint](const State& from, State& to) {
+                                           if (!is_finite(to) || jumped(from, to)) return false;
+                                           system_.settle(to, held);
+                                           return true;
+                                       });
+        });
+        // a step that was not sound is made once more, and counted then
+        system_.evaluations = before + Step::evaluations * made;
+        trial_ = y_;
+        return made;
+    }
+
+    // An angle that jumps by a billion radians in one step has no digit left to say where it points: a gimbal was
+    // locked in that step. (Passages close to the lock turn by up to a million and are let through, as TN D-5302 and
+    // Gray compare them.)
+    static bool jumped(const State& from, const State& to) {
+        if constexpr (std::is_same_v<R, EulerAngles<T>>)
+            for (int i = 0; i < 3; ++i)
+                if (abs(to[i] - from[i]) > T(1e9)) return true;
+        return false;
+    }
     // `y` is the state a step from y_ arrived at.
     void require_sound(double t, const State& y) const {
         if (!is_finite(y)) fail(t, "a number is no longer finite");
-        // An angle that jumps by a billion radians in one step has no digit left to say where it points: a gimbal was
-        // locked in that step. (Passages close to the lock turn by up to a million and are let through, as TN D-5302
-        // and Gray compare them.)
-        if constexpr (std::is_same_v<R, EulerAngles<T>>)
-            for (int i = 0; i < 3; ++i)
-                if (abs(y[i] - y_[i]) > T(1e9)) fail(t, "an Euler angle jumped");
+        if (jumped(y_, y)) fail(t, "an Euler angle jumped");
     }
 
     // ---- the state and its low-order bits (compensated summation) ----

@@ -6,8 +6,11 @@
 //     settle(t)               after a grid step that began at t: checks, constraints
 //     restart()               what remembers earlier steps forgets them
 //     emit(t)                 hands out the present state as a row
+//     whole_steps(n, count)   where it has it: makes full steps n, n+1, ... without a switch, and says how many; fewer
+//                             than `count` where the next one has to be made alone
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "polhode/method/resolved_method.hpp"
@@ -56,21 +59,39 @@ void grid_step(Motion& motion, Switches& switches, double t, double h, bool full
     if (!whole) motion.restart();
 }
 
+// Steps from n on that lie wholly in the present segment, at most `most`.
+inline long steps_in_segment(const Switches& switches, long n, double h, long most) {
+    if (!switches.more()) return most;
+    const double room = (switches.segment_end() - static_cast<double>(n) * h) / h - 1;
+    return room < 1 ? 0 : room < static_cast<double>(most) ? static_cast<long>(room) : most;
+}
+
 template <class Motion>
 void run_fixed_grid(Motion& motion, const ResolvedMethod& m, RowEmitter& rows, Switches& switches) {
     const double duration = rows.span().duration;
     long until_row = m.steps_per_sample, row = 0;
-    for (long n = 0; n < m.steps; ++n) {
-        grid_step(motion, switches, static_cast<double>(n) * m.step, m.step, true);
-        rows.count_step(m.step);
-        const double now = static_cast<double>(n + 1) * m.step;
-        const bool last = n + 1 == m.steps && m.last_step == 0;
-        if (--until_row == 0 || last) {
+    for (long n = 0; n < m.steps;) {
+        // up to where a row is due or the run looks up
+        long made = 0;
+        if constexpr (requires { motion.whole_steps(n, made); })
+            made = motion.whole_steps(
+                n, steps_in_segment(switches, n, m.step,
+                                    std::min({until_row, m.steps - n, rows.steps_to_next_look()})));
+        if (made == 0) {
+            grid_step(motion, switches, static_cast<double>(n) * m.step, m.step, true);
+            made = 1;
+        }
+        rows.count_steps(m.step, made);
+        n += made;
+        until_row -= made;
+        const double now = static_cast<double>(n) * m.step;
+        const bool last = n == m.steps && m.last_step == 0;
+        if (until_row == 0 || last) {
             until_row = m.steps_per_sample;
             ++row;
             motion.emit(last ? duration : rows.row_time(row));
         }
-        if (!last && rows.asked_to_stop(now)) {
+        if (!last && rows.asked_to_stop(now, static_cast<int>(made))) {
             // nothing already computed is lost: the state reached becomes the last row
             if (now > rows.statistics().end_time) motion.emit(now);
             return;

@@ -41,7 +41,7 @@ class RowEmitter {
     // then. True: stop here.
     bool asked_to_stop(double t, int weight = 1) {
         since_look_ += weight;
-        if (since_look_ < 64) return false;
+        if (since_look_ < between_looks) return false;
         since_look_ = 0;
         if (watch_.progress) watch_.progress(t);
         if (!watch_.stop || !watch_.stop()) return false;
@@ -49,10 +49,13 @@ class RowEmitter {
         return true;
     }
 
-    void count_step(double h) {
-        ++out_.accepted;
-        if (out_.accepted == 1 || h < out_.smallest_step) out_.smallest_step = h;
+    long steps_to_next_look() const { return between_looks - since_look_; }
+
+    void count_step(double h) { count_steps(h, 1); }
+    void count_steps(double h, long count) {
+        if (out_.accepted == 0 || h < out_.smallest_step) out_.smallest_step = h;
         if (h > out_.largest_step) out_.largest_step = h;
+        out_.accepted += count;
     }
 
     double sink_cpu_seconds() const { return sink_cpu_; }
@@ -60,6 +63,7 @@ class RowEmitter {
     Statistics& statistics() { return out_; }
 
  private:
+    static constexpr int between_looks = 64;
     RunSpan span_;
     const Watch& watch_;
     Statistics& out_;

@@ -1,0 +1,90 @@
+// Many whole steps of a fixed grid in one go, for RK4 and Adams-Bashforth: the state stays in registers from step to
+// step, and torques are chosen by a switch the compiler sees through. Operations and their order are those of a single
+// step, so every bit is too.
+//
+// The quaternion and the matrix in double, which most runs use, get kernels of their own by what acts on the body;
+// others call their system for each slope.
+#pragma once
+
+#include <span>
+
+#include "polhode/body/inertia.hpp"
+#include "polhode/dynamics/rigid_body.hpp"
+#include "polhode/integrate/adams_bashforth.hpp"
+#include "polhode/integrate/runge_kutta.hpp"
+#include "polhode/problem/torque_model.hpp"
+#include "polhode/rotation/dcm.hpp"
+
+namespace polhode::engine {
+
+template <class R>
+inline constexpr bool has_own_kernels = std::is_same_v<R, Quaternion<double>> || std::is_same_v<R, Dcm<double>>;
+
+// A body under torques; `Sum` is none, those of the core alone, or any.
+enum class Acting { nothing, core_torques, any };
+
+template <class R, Acting acting>
+struct HeldBody {
+    using T = typename R::scalar;
+    using State = Vec<T, R::size + 3>;
+    const TorqueSum<T>& torques;
+    std::span<const AnyTorque<T>> list;
+    bool diagonal;
+    PrincipalInertia<T> principal;
+    TensorInertia<T> tensor;
+
+    POLHODE_INLINE State operator()(T t, const State& y) const {
+        const R r = attitude_in(R{}, y);
+        const Vec3<T> w = rate_in<R::size>(y);
+        return joined(derivative(r, w), acceleration(t, r, w));
+    }
+
+ private:
+    POLHODE_INLINE Vec3<T> acceleration(T t, const R& r, const Vec3<T>& w) const {
+        if constexpr (acting == Acting::nothing) {
+            (void)t, (void)r;
+            return diagonal ? principal.acceleration(w) : tensor.acceleration(w);
+        } else {
+            const Vec3<T> torque = acting == Acting::core_torques ? TorqueSum<T>::of_core(list, t, r, w) : torques(t, r, w);
+            return diagonal ? principal.acceleration(w, torque) : tensor.acceleration(w, torque);
+        }
+    }
+};
+
+// One step from y at t over h.
+struct Rk4Step {
+    static constexpr long evaluations = 4;
+    template <class System, class T, int N>
+    POLHODE_INLINE Vec<T, N> operator()(System& system, T t, const Vec<T, N>& y, T h) {
+        return integrate::runge_kutta_step<integrate::Rk4>(system, t, y, h);
+    }
+};
+template <class T, int N>
+struct AdamsStep {
+    static constexpr long evaluations = 1;
+    integrate::AdamsBashforth<T, N> history;
+    template <class System>
+    POLHODE_INLINE Vec<T, N> operator()(System& system, T t, const Vec<T, N>& y, T h) {
+        return history.advance(y, system(t, y), h);
+    }
+};
+
+// Steps n .. n+count of the grid, each looked at and settled: `settle(before, after)` says whether the step is sound,
+// and holds its constraint. Ends before the first that is not sound; returns how many were made.
+template <class System, class Step, class T, int N, class Settle>
+POLHODE_INLINE long whole_steps(System& system, Step& step, long n, long count, double h, Vec<T, N>& from,
+                                const Settle& settle) {
+    Vec<T, N> y = from;
+    Step held = step;
+    long done = 0;
+    for (; done < count; ++done) {
+        Vec<T, N> next = held(system, static_cast<T>(static_cast<double>(n + done) * h), y, static_cast<T>(h));
+        if (!settle(y, next)) break;
+        y = next;
+    }
+    from = y;
+    step = held;
+    return done;
+}
+
+}  // namespace polhode::engine
