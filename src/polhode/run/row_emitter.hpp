@@ -32,9 +32,7 @@ class RowEmitter {
         out_.momentum_drift = std::max(out_.momentum_drift, norm(row.L_N - out_.momentum_start));
         out_.end_time = row.t;
         ++rows_;
-        const double before = thread_cpu_seconds();
-        watch_.row(row);
-        sink_cpu_ += thread_cpu_seconds() - before;
+        hand_out(row);
     }
 
     // Called once a step, with how many ordinary ones it is worth: looks at the clock and at the user only now and
@@ -58,29 +56,57 @@ class RowEmitter {
         out_.accepted += count;
     }
 
-    double sink_cpu_seconds() const { return sink_cpu_; }
+    // Of the run so far, without what the sink took.
+    double computed_cpu_seconds() const {
+        if (rows_ == 0) return 0;
+        const double all = (ended_ ? end_ : thread_cpu_seconds()) - begin_;
+        const double each = sinks_seen_ > 0 ? sink_cpu_ / static_cast<double>(sinks_seen_) : 0;
+        return std::max(0.0, all - each * static_cast<double>(sinks_));
+    }
     const RunSpan& span() const { return span_; }
     Statistics& statistics() { return out_; }
 
  private:
+    // The clock of a thread costs as much as several steps. Before the first row nothing has been computed and after
+    // the last one nothing will be, so they need no timing of their own; of those between, one in sixteen stands for
+    // all.
+    void hand_out(const Row& row) {
+        if (row.t >= span_.duration && !ended_) {
+            end_ = thread_cpu_seconds();
+            ended_ = true;
+        }
+        if (rows_ == 1 || ended_) {
+            watch_.row(row);
+            if (rows_ == 1) begin_ = thread_cpu_seconds();
+            return;
+        }
+        ++sinks_;
+        if (sinks_ % 16 != 1) return watch_.row(row);
+        const double before = thread_cpu_seconds();
+        watch_.row(row);
+        sink_cpu_ += thread_cpu_seconds() - before;
+        ++sinks_seen_;
+    }
+
     static constexpr int between_looks = 64;
     RunSpan span_;
     const Watch& watch_;
     Statistics& out_;
     long rows_ = 0;
     int since_look_ = 0;
-    double sink_cpu_ = 0;
+    long sinks_ = 0, sinks_seen_ = 0;  // rows between the first and the last, and those whose sink was timed
+    bool ended_ = false;
+    double begin_ = 0, end_ = 0, sink_cpu_ = 0;
 };
 
-// Measures a run's time around a callable, leaving out what the sink took; also when it throws.
+// Measures a run's time around a callable, from its first row on, leaving out what the sink took; also when it throws.
 template <class Work>
 void timed(RowEmitter& rows, Work&& work) {
     struct Clock {
         RowEmitter& rows;
-        double cpu = thread_cpu_seconds();
         std::chrono::steady_clock::time_point wall = std::chrono::steady_clock::now();
         ~Clock() {
-            rows.statistics().cpu_seconds = thread_cpu_seconds() - cpu - rows.sink_cpu_seconds();
+            rows.statistics().cpu_seconds = rows.computed_cpu_seconds();
             rows.statistics().wall_seconds =
                 std::chrono::duration<double>(std::chrono::steady_clock::now() - wall).count();
         }
