@@ -19,6 +19,7 @@
 #include "polhode/run/fixed_point_runs.hpp"
 #include "polhode/run/geometric_runs.hpp"
 #include "polhode/run/gray_runs.hpp"
+#include "polhode/run/quick_default.hpp"
 #include "polhode/run/readings_problem.hpp"
 #include "polhode/run/summed_run.hpp"
 #include "polhode/run/top_angles_run.hpp"
@@ -406,6 +407,8 @@ void run_default(const Problem& problem, const Method& method, const RunSpan& sp
         return run_resolved(problem, method, m, span, watch, statistics);
     }
     if (method.arithmetic != "double") return run_resolved(problem, method, m, span, watch, statistics);
+    if (run_quick_default(problem, method, m, span, watch, statistics, run_resolved)) return;
+    statistics = Statistics{};
     const double asked = method.tolerance.value_or(1e-10);
     Pair pair = pair_for(problem, method, span, m);
     bool series = pair.fine.integrator == "taylor";

@@ -200,7 +200,7 @@ TEST(Geometric, EveryOneFollowsTheMotion) {
 TEST(Default, KeepsTheErrorItWasAskedFor) {
     std::mt19937 draw(20260101);
     const auto uniform = [&](double a, double b) { return a + (b - a) * (static_cast<double>(draw()) / 4294967296.0); };
-    int kept = 0;
+    int kept = 0, estimated = 0;
     const int problems = 100;
     int histogram[8] = {};  // decades of achieved over asked, from 1e-7 and below up to above 1
     for (int i = 0; i < problems; ++i) {
@@ -233,6 +233,7 @@ TEST(Default, KeepsTheErrorItWasAskedFor) {
         const TrueState truth = reference_of(s.problem, 10, keep).at(10);
         const double achieved = static_cast<double>(angle(wide(r.last().q_NB), wide(truth.q_NB)));
         kept += achieved <= asked;
+        estimated += achieved <= r.statistics.estimated_error;
         const int decade = achieved <= asked
                                ? std::clamp(static_cast<int>(std::floor(-std::log10(achieved / asked + 1e-300))), 0, 6)
                                : -1;
@@ -242,7 +243,9 @@ TEST(Default, KeepsTheErrorItWasAskedFor) {
     std::printf(
         "achieved/asked: <1e-6: %d, 1e-6: %d, 1e-5: %d, 1e-4: %d, 1e-3: %d, 1e-2: %d, 0.1..1: %d, above 1: %d\n",
         histogram[0], histogram[1], histogram[2], histogram[3], histogram[4], histogram[5], histogram[6], histogram[7]);
+    std::printf("within the estimate: %d of %d\n", estimated, problems);
     EXPECT_GE(kept, 99 * problems / 100);
+    EXPECT_GE(estimated, 95 * problems / 100);
 }
 
 }  // namespace

@@ -1,0 +1,29 @@
+// "default" for an accuracy that was asked for and that leaves something to choose: a method that is just good enough,
+// beside a coarser run of it that tells how good it is.
+//
+//     weight alone, rows not too close   Adams-Moulton, order 9
+//     torques with a short series        Taylor series, of an order that suits the accuracy
+//     any other torque                   dop853
+//
+// How much coarser the second run is, in step or tolerance, says how many times larger its error is: R. The distance of
+// the two is the error of the coarser one, and 1/R of it that of the finer one as long as truncation is what they
+// differ by; a factor of five is kept as a margin (Richardson's extrapolation, as an estimate: Hairer, Norsett, Wanner,
+// Solving ODEs I, II.4). Truncation does dominate: what is asked for here is far above rounding.
+#pragma once
+
+#include "polhode/method/method.hpp"
+#include "polhode/method/resolved_method.hpp"
+#include "polhode/run/simulate.hpp"
+
+namespace polhode {
+
+using RunResolved = void (*)(const Problem&, const Method&, const ResolvedMethod&, const RunSpan&, const Watch&,
+                             Statistics&);
+
+// The run with its rows and `statistics`, and true; or false, with nothing handed out, where this is not the way: no
+// accuracy was asked for, or one near rounding; other numbers than quaternion and double; given rates; too many rows to
+// keep; a formula that switches by the state; an error that does not come down.
+bool run_quick_default(const Problem& problem, const Method& method, const ResolvedMethod& m, const RunSpan& span,
+                       const Watch& watch, Statistics& statistics, RunResolved run);
+
+}  // namespace polhode
