@@ -6,6 +6,7 @@
 
 #include "polhode/base/diagnostic.hpp"
 #include "polhode/problem/attitude.hpp"
+#include "polhode/problem/torque_facts.hpp"
 #include "polhode/run/row_emitter.hpp"
 #include "polhode/run/run_job.hpp"
 #include "polhode/truth/taylor_path.hpp"
@@ -90,7 +91,7 @@ class QuickDefault {
         fine_.project = coarse_.project = false;
         fine_.constraint = coarse_.constraint = ResolvedMethod::Constraint::none;
         const bool weight = std::all_of(problem_.torques.begin(), problem_.torques.end(), [](const TorqueModel& t) {
-            return t.kind == "gravity" || t.kind == "rockets";
+            return facts_of(t).weight.has_value();
         });
         if (weight) {
             // error over 1000 (h times the quickness)^10 on the bodies that were tried: 1 and below, save for chaotic
