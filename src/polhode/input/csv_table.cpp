@@ -54,7 +54,8 @@ double finite_number(std::string_view field, Where&& where) {
     if (value && std::isfinite(*value)) return *value;
     if (value) throw InputError(where(), "'" + cell_text(field) + "' is too large for a double");
     if (field.empty()) throw InputError(where(), "the field is empty; a number must stand here");
-    if (not_finite(field)) throw InputError(where(), "'" + cell_text(field) + "' cannot be used: only finite numbers can");
+    if (not_finite(field))
+        throw InputError(where(), "'" + cell_text(field) + "' cannot be used: only finite numbers can");
     if (field.find(',') != std::string_view::npos)
         throw InputError(where(), "'" + cell_text(field) + "' is not a number: decimals are written with a point");
     throw InputError(where(), "'" + cell_text(field) + "' is not a number");
@@ -369,7 +370,8 @@ class ColumnForm {
             if (quoted) return;
             has_plain_number_ = true;
             if (!label_ && !first_text_.empty())
-                throw InputError(where(), "'" + cell_text(field) + "' is a number, but the column begins with the text '" +
+                throw InputError(where(), "'" + cell_text(field) +
+                                              "' is a number, but the column begins with the text '" +
                                               cell_text(first_text_) + "'; in quotation marks it is a text too");
             return;
         }

@@ -12,6 +12,8 @@
 
 namespace polhode {
 
+inline constexpr double degree = pi<double>() / 180;  // in rad
+
 // The three expressions of a parameter of type formulas. A fault is an InputError at its place that says which
 // component it is in.
 std::shared_ptr<const std::array<Expression, 3>> read_formulas(const Values& values, const std::string& name,

@@ -90,9 +90,8 @@ class QuickDefault {
         fine_.compensated = coarse_.compensated = false;
         fine_.project = coarse_.project = false;
         fine_.constraint = coarse_.constraint = ResolvedMethod::Constraint::none;
-        const bool weight = std::all_of(problem_.torques.begin(), problem_.torques.end(), [](const TorqueModel& t) {
-            return facts_of(t).weight.has_value();
-        });
+        const bool weight = std::all_of(problem_.torques.begin(), problem_.torques.end(),
+                                        [](const TorqueModel& t) { return facts_of(t).weight.has_value(); });
         if (weight) {
             // error over 1000 (h times the quickness)^10 on the bodies that were tried: 1 and below, save for chaotic
             // ones; beyond 0.3 order 9 is not stable

@@ -7,10 +7,10 @@
 namespace {
 
 using namespace polhode::exact;
-using exact_support::test_data;
 using exact_support::Precise;
 using exact_support::read_csv;
 using exact_support::Row;
+using exact_support::test_data;
 
 constexpr double epsilon = 2.22e-16;
 

@@ -52,11 +52,16 @@ std::string drawn(std::mt19937& draw, int depth) {
     static const char* twos[] = {"atan2", "min", "max", "pow"};
     switch (pick(6)) {
         case 0:
-        case 1: return "(" + sub() + signs[pick(10)] + sub() + ")";
-        case 2: return std::string(ones[pick(15)]) + "(" + sub() + ")";
-        case 3: return std::string(twos[pick(4)]) + "(" + sub() + "," + sub() + ")";
-        case 4: return "if(" + sub() + "," + sub() + "," + sub() + ")";
-        default: return "(-(" + sub() + ")^" + std::to_string(pick(7) - 2) + ")";
+        case 1:
+            return "(" + sub() + signs[pick(10)] + sub() + ")";
+        case 2:
+            return std::string(ones[pick(15)]) + "(" + sub() + ")";
+        case 3:
+            return std::string(twos[pick(4)]) + "(" + sub() + "," + sub() + ")";
+        case 4:
+            return "if(" + sub() + "," + sub() + "," + sub() + ")";
+        default:
+            return "(-(" + sub() + ")^" + std::to_string(pick(7) - 2) + ")";
     }
 }
 

@@ -58,9 +58,8 @@ void expect_same(const std::string& problem, const std::string& method) {
 TEST(WholeSteps, AreTheStepsOneByOne) {
     for (const std::string& torques : {std::string(), weight, weight + others, weight + thrusters, turning, formula})
         for (const char* attitude : {"quaternion", "dcm", "mrp"})
-            for (const char* integrator :
-                 {"integrator = \"rk4\"\n", "integrator = \"adams-bashforth\"\norder = 4\n",
-                  "integrator = \"rk4\"\nconstraint = \"normalise\"\n"}) {
+            for (const char* integrator : {"integrator = \"rk4\"\n", "integrator = \"adams-bashforth\"\norder = 4\n",
+                                           "integrator = \"rk4\"\nconstraint = \"normalise\"\n"}) {
                 if (attitude == std::string("mrp") && std::string(integrator).find("normalise") != std::string::npos)
                     continue;
                 expect_same(body + torques, std::string(integrator) + "attitude = \"" + attitude + "\"\n");
@@ -73,8 +72,9 @@ TEST(WholeSteps, AreTheStepsOneByOne) {
 TEST(WholeSteps, FailWhereTheStepsOneByOneFail) {
     const auto failure = [](const std::string& sample) -> std::string {
         try {
-            run_text(body + "[[torque]]\nkind = \"formula\"\nvalue = [\"wx^3\", \"0\", \"0\"]\n[method]\nstep = "
-                            "0.01\nintegrator = \"rk4\"\n[run]\nduration = 100.0\nsample = " +
+            run_text(body +
+                     "[[torque]]\nkind = \"formula\"\nvalue = [\"wx^3\", \"0\", \"0\"]\n[method]\nstep = "
+                     "0.01\nintegrator = \"rk4\"\n[run]\nduration = 100.0\nsample = " +
                      sample + "\n");
         } catch (const std::exception& e) {
             return e.what();

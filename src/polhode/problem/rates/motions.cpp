@@ -6,8 +6,6 @@ namespace polhode {
 
 namespace {
 
-constexpr double degree = pi<double>() / 180;  // in rad
-
 RatesModel build_benchmark(const RatesTable& table) {
     const Values& values = table.values;
     const double b0 = read_one_of(values, "b0", "b0_deg", degree);

@@ -8,8 +8,6 @@ namespace polhode {
 
 namespace {
 
-constexpr double degree = pi<double>() / 180;  // in rad
-
 using Parameters = std::vector<Parameter>;
 Parameters joined(Parameters all, const Parameters& a, const Parameters& b, const Parameters& c) {
     for (const Parameters* more : {&a, &b, &c}) all.insert(all.end(), more->begin(), more->end());

@@ -5,7 +5,7 @@ namespace polhode {
 
 namespace {
 
-AnyTorque<double> build(const TorqueTable& table) {
+AnyTorque<double> build_damping(const TorqueTable& table) {
     const Values& values = table.values;
 
     if (values.given("coefficient") == values.given("coefficients"))
@@ -32,7 +32,7 @@ TorqueKind torque_damping() {
               {"coefficients", Type::vector3, "N m s/rad", "", false, "one for each body axis"}},
              "",
              "torque = -c w"},
-            build};
+            build_damping};
 }
 
 }  // namespace polhode

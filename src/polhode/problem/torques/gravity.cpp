@@ -5,7 +5,7 @@ namespace polhode {
 
 namespace {
 
-AnyTorque<double> build(const TorqueTable& table) {
+AnyTorque<double> build_gravity(const TorqueTable& table) {
     const Values& values = table.values;
     const BodyModel& body = table.body;
 
@@ -35,7 +35,7 @@ TorqueKind torque_gravity() {
               {"g", Type::number, "m/s^2", "9.80665", false, "acceleration of free fall"}},
              "",
              "Goldstein, Classical Mechanics, section 5.7; g: CGPM 1901"},
-            build};
+            build_gravity};
 }
 
 }  // namespace polhode

@@ -14,7 +14,7 @@ Vec3<double> read_direction(const Values& values, const std::string& name) {
     return v / length;
 }
 
-AnyTorque<double> build(const TorqueTable& table) {
+AnyTorque<double> build_gravity_gradient(const TorqueTable& table) {
     const Values& values = table.values;
     const BodyModel& body = table.body;
 
@@ -48,7 +48,7 @@ TorqueKind torque_gravity_gradient() {
            "the direction to the planet turns about this at the orbit rate; left out: it stands still in the world"}},
          "",
          "Hughes, Spacecraft Attitude Dynamics, section 8.1: 3 n^2 g x I g"},
-        build};
+        build_gravity_gradient};
 }
 
 }  // namespace polhode

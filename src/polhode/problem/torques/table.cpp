@@ -14,7 +14,7 @@ std::vector<Parameter> parameters() {
     return all;
 }
 
-AnyTorque<double> build(const TorqueTable& table) {
+AnyTorque<double> build_table(const TorqueTable& table) {
     const Values& values = table.values;
     TimeTable rows = read_time_table(values, table.directory,
                                      {{"t", "x", "y", "z"}, {"t", "tx", "ty", "tz"}, {"t", "mx", "my", "mz"}});
@@ -26,7 +26,7 @@ AnyTorque<double> build(const TorqueTable& table) {
 TorqueKind torque_table() {
     return {{"torque", "table", "a torque over time from a file or from the scenario, interpolated", parameters(), "",
              "cubic: de Boor, A Practical Guide to Splines, chapter IV"},
-            build};
+            build_table};
 }
 
 }  // namespace polhode

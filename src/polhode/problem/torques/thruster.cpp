@@ -5,7 +5,7 @@ namespace polhode {
 
 namespace {
 
-AnyTorque<double> build(const TorqueTable& table) {
+AnyTorque<double> build_thruster(const TorqueTable& table) {
     const Values& values = table.values;
 
     torque::Thruster<double> thruster;
@@ -34,7 +34,7 @@ TorqueKind torque_thruster() {
                "the opposite force acts at the opposite place as well: no net force, twice the torque"}},
              "",
              "torque = at x force; a couple 2 at x force"},
-            build};
+            build_thruster};
 }
 
 }  // namespace polhode

@@ -23,7 +23,7 @@ double at_ten_revolutions(const RobinsonRun& r) {
     return drift_of(r)[index_of(r.axis)] - (r.seconds - ten_revolutions) * rate_degrees;
 }
 template <std::size_t N>
-Moments observed(const RobinsonRun (&table)[N], char axis) {
+Moments moments_in(const RobinsonRun (&table)[N], char axis) {
     std::vector<double> numbers;
     for (const RobinsonRun& r : table)
         if (r.axis == axis) numbers.push_back(at_ten_revolutions(r));
@@ -73,7 +73,7 @@ FigureCurve end_of(const RunResult& run, const std::string& name, int component,
 }  // namespace
 
 Moments observed(int circuit, char axis) {
-    return circuit == 0 ? observed(robinson_table_1, axis) : observed(robinson_table_2, axis);
+    return circuit == 0 ? moments_in(robinson_table_1, axis) : moments_in(robinson_table_2, axis);
 }
 double observed_mean(int circuit) {
     double sum = 0;

@@ -145,7 +145,8 @@ bool SweepMachines::follow(Workspace& b, const double* inputs, int count,
     emit(0);
     long until_row = steps_per_sample_, row = 0;
     for (long n = 0; n < steps_; ++n) {
-        if (n % machine_steps_between_looks == 0 && goes_on && !goes_on(static_cast<double>(n) / static_cast<double>(steps_)))
+        if (n % machine_steps_between_looks == 0 && goes_on &&
+            !goes_on(static_cast<double>(n) / static_cast<double>(steps_)))
             return false;
         machine.step(step_, input, input, input);
         const bool last = n + 1 == steps_ && last_step_ == 0;

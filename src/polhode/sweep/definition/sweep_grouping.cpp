@@ -47,7 +47,8 @@ std::vector<std::string> SweepGrouping::texts(std::size_t group) const {
 }
 
 SweepGrouping::Column SweepGrouping::column_named(const TomlNode& name, const SweepInputs& inputs) {
-    if (name.kind != Kind::text) throw InputError(name.place, std::string(expected_names) + ", read " + name.described());
+    if (name.kind != Kind::text)
+        throw InputError(name.place, std::string(expected_names) + ", read " + name.described());
     const std::vector<std::string>& names = inputs.names();
     const auto found = std::find(names.begin(), names.end(), name.text);
     if (found == names.end()) {

@@ -282,7 +282,8 @@ class Results {
                     take(blocks[i], failures);
                 }
             }};
-            for (const OpenTable& table : tables) tasks.push_back([&table, &blocks, n] { write_rows(table, blocks, n); });
+            for (const OpenTable& table : tables)
+                tasks.push_back([&table, &blocks, n] { write_rows(table, blocks, n); });
             tasks.push_back([&] {
                 for (std::size_t i = 0; i < n; ++i) hash.add(blocks[i].bytes);
             });
