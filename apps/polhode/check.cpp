@@ -65,7 +65,8 @@ int check_sweep(const CheckCommand& options) {
     if (s.keep.final_state) table.row("  final_qw .. final_wz", {"the last row"});
     table.section("method");
     table.row("  " + s.base.methods.front().name, {describe(s.base.methods.front())});
-    std::string text = (s.title.empty() ? options.scenario : printable(s.title)) + "\n\n" + table.text() + "\n";
+    std::string text =
+        (s.title.empty() ? options.scenario : without_control_characters(s.title)) + "\n\n" + table.text() + "\n";
     std::vector<std::string> warnings = s.warnings;
     warnings.insert(warnings.end(), s.base.warnings.begin(), s.base.warnings.end());
     for (const std::string& warning : warnings) text += "warning: " + warning + "\n";
@@ -101,7 +102,8 @@ int check(const CheckCommand& options) {
     }
     if (s.run.sample != 0) samples.resize(1);
     for (const std::string& sample : samples) table.row("  sample", {sample});
-    std::string text = (s.title.empty() ? options.scenario : printable(s.title)) + "\n\n" + table.text() + "\n";
+    std::string text =
+        (s.title.empty() ? options.scenario : without_control_characters(s.title)) + "\n\n" + table.text() + "\n";
     for (const std::string& warning : s.warnings) text += "warning: " + warning + "\n";
     print(text + (s.warnings.empty() ? "ok\n" : "ok, with warnings\n"));
     return done;

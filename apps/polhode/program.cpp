@@ -123,8 +123,9 @@ void refuse_unknown(const std::string& place, const std::string& read, const std
 void refuse_unknown_of_many(const std::string& place, const std::string& read, const std::string& what,
                             const std::vector<std::string>& known, const std::string& command) {
     const std::vector<std::string> near = nearest_names(read, known, 6);
-    throw InputError({place, 0, ""}, fmt::format("'{}' is not {}{}; `{}` lists them all", printable(read), what,
-                                                 near.empty() ? "" : "; did you mean " + listed(near) + "?", command));
+    throw InputError({place, 0, ""},
+                     fmt::format("'{}' is not {}{}; `{}` lists them all", without_control_characters(read), what,
+                                 near.empty() ? "" : "; did you mean " + listed(near) + "?", command));
 }
 
 CLI::Validator whole_number(std::uint64_t low, std::uint64_t high) {
@@ -133,7 +134,8 @@ CLI::Validator whole_number(std::uint64_t low, std::uint64_t high) {
             const bool digits =
                 !text.empty() && text.size() <= 18 && text.find_first_not_of("0123456789") == std::string::npos;
             if (digits && std::stoull(text) >= low && std::stoull(text) <= high) return "";
-            return fmt::format("expected a whole number from {} to {}, read '{}'", low, high, printable(text));
+            return fmt::format("expected a whole number from {} to {}, read '{}'", low, high,
+                               without_control_characters(text));
         },
         "");
 }
@@ -143,7 +145,7 @@ CLI::Validator number_between(double low, double high, const std::string& what) 
         [=](const std::string& text) -> std::string {
             const auto number = parse_number(text);
             if (number && std::isfinite(*number) && *number > low && *number < high) return "";
-            return fmt::format("expected {}, read '{}'", what, printable(text));
+            return fmt::format("expected {}, read '{}'", what, without_control_characters(text));
         },
         "");
 }

@@ -39,7 +39,7 @@ std::vector<TrajectoryRequest> trajectories_of(const RunCommand& options) {
     for (const std::string& text : options.write) {
         const std::size_t equals = text.find('=');
         if (equals == std::string::npos || equals == 0 || equals + 1 == text.size())
-            throw InputError({"--write", 0, ""}, "expected FORMAT=FILE, read '" + printable(std::string_view(text)) +
+            throw InputError({"--write", 0, ""}, "expected FORMAT=FILE, read '" + without_control_characters(text) +
                                                      "'; example: --write csv=rows.csv");
         all.push_back({text.substr(0, equals), text.substr(equals + 1)});
     }

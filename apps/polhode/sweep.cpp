@@ -119,10 +119,10 @@ int run_one(const Sweep& sweep, const SweepCommand& options) {
         text = dumped(json);
     } else if (!options.quiet) {
         text = fmt::format("run {} of {}\n\nvaried\n", options.run,
-                           printable(std::string_view(sweep.title.empty() ? sweep.file : sweep.title)));
+                           without_control_characters(sweep.title.empty() ? sweep.file : sweep.title));
         for (std::size_t i = 0; i < one.inputs.size(); ++i)
             text += fmt::format("  {:<24} {}{}\n", sweep.inputs.names()[i], number_text(one.inputs[i]),
-                                choice(i) ? "  " + printable(std::string_view(*choice(i))) : "");
+                                choice(i) ? "  " + without_control_characters(*choice(i)) : "");
         if (!one.outcomes.empty()) text += "outcomes\n";
         for (std::size_t i = 0; i < one.outcomes.size(); ++i) {
             const std::string& unit = sweep.outcomes[i].unit;

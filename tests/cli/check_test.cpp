@@ -23,6 +23,22 @@ TEST(Check, WarnsAboutUnphysicalMoments) {
     EXPECT_NE(o.out.find("warning: "), std::string::npos) << o.out;
 }
 
+TEST(Check, ShowsTitlesWhole) {
+    const Scratch scratch;
+    const std::string title = "A title that goes on for seventy-five characters, which is longer than most";
+    ASSERT_EQ(title.size(), 75u);
+    const std::string scenario = "[rates]\nkind = \"constant\"\nvalue = [0, 0, 1]\n[run]\nduration = 1\n";
+    const Outcome o = run({"check", scratch.write("long.toml", "title = \"" + title + "\"\n" + scenario)});
+    ASSERT_EQ(o.code, 0) << o.err;
+    EXPECT_EQ(o.out.rfind(title + "\n", 0), 0u) << o.out;
+    const std::string sweep = scenario +
+                              "[sweep]\nruns = 4\n[[vary]]\nkey = \"rates.value[2]\"\n"
+                              "kind = \"uniform\"\nlow = 1\nhigh = 2\n";
+    const Outcome of_sweep = run({"check", scratch.write("sweep.toml", "title = \"" + title + "\"\n" + sweep)});
+    ASSERT_EQ(of_sweep.code, 0) << of_sweep.err;
+    EXPECT_EQ(of_sweep.out.rfind(title + "\n", 0), 0u) << of_sweep.out;
+}
+
 TEST(Check, NamesFileAndLine) {
     const Folder scratch;
     const std::string file =

@@ -459,7 +459,7 @@ EMSCRIPTEN_KEEPALIVE const char* studio_trajectory(const char* text, const char*
         for (const CaseColumn& column : table.columns)
             if (!column.texts.empty())
                 throw InputError({name, column.text_lines.front(), ""},
-                                 "'" + printable(column.texts.front(), 40) + "' is not a number");
+                                 "'" + escaped_for_message(column.texts.front(), 40) + "' is not a number");
         Stream out(0, 0, row_width);
         double before = -std::numeric_limits<double>::infinity();
         for (std::size_t r = 0; r < table.lines.size(); ++r) {

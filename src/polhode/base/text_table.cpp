@@ -19,7 +19,7 @@ std::string trimmed_end(std::string line) {
 
 }  // namespace
 
-std::string printable(std::string_view text) {
+std::string without_control_characters(std::string_view text) {
     std::string clean;
     for (std::size_t i = 0; i < text.size();) {
         std::uint32_t code_point = 0;

@@ -11,7 +11,7 @@
 namespace polhode {
 
 // Control characters (which could move the cursor or colour the terminal) replaced by spaces.
-std::string printable(std::string_view text);
+std::string without_control_characters(std::string_view text);
 
 // A number for people: 6 significant digits, no superfluous zeros, exponent only for very large and small numbers.
 std::string readable(double x, int digits = 6);

@@ -1,16 +1,16 @@
 // The tables of the runs of a sweep in the whole program: a line each.
-#include "polhode/sweep/results/sweep_table.hpp"
+#include "polhode/sweep/results/sweep_run_table.hpp"
 
 namespace polhode {
 
-const std::vector<SweepTableFormat>& sweep_table_formats() {
-    static const std::vector<SweepTableFormat> all = [] {
-        std::vector<SweepTableFormat> formats;
+const std::vector<SweepRunTableFormat>& sweep_run_table_formats() {
+    static const std::vector<SweepRunTableFormat> all = [] {
+        std::vector<SweepRunTableFormat> formats;
 // The function is defined in the file of the format and needs no header.
-#define POLHODE_SWEEP_TABLE(describe)       \
-    {                                       \
-        extern SweepTableFormat describe(); \
-        formats.push_back(describe());      \
+#define POLHODE_SWEEP_TABLE(describe)          \
+    {                                          \
+        extern SweepRunTableFormat describe(); \
+        formats.push_back(describe());         \
     }
         POLHODE_SWEEP_TABLE(sweep_csv_format)
 #if defined(POLHODE_WITH_HDF5)

@@ -68,7 +68,7 @@ bool CsvRows::next(std::string_view& row, char separator) {
         if (behind == std::string_view::npos)
             throw InputError({name_, next_number_, ""},
                              "the quotation mark before '" +
-                                 printable(std::string(rest_.substr(i + 1, end - i - 1)), 32) +
+                                 escaped_for_message(std::string(rest_.substr(i + 1, end - i - 1)), 32) +
                                  "' is not closed; one that is part of a text is written twice, in quotation marks");
         for (; end < behind; end = rest_.find(line_end_, end + 1)) ++next_number_;
         i = behind;

@@ -30,7 +30,7 @@ std::string lower(std::string_view s) {
 }
 
 // Text of a file as it may stand in a message.
-std::string cell_text(std::string_view s) { return printable(std::string(s), 32); }
+std::string cell_text(std::string_view s) { return escaped_for_message(std::string(s), 32); }
 
 bool not_finite(std::string_view field) {
     std::string plain = lower(trimmed(field));

@@ -249,9 +249,9 @@ std::string syntax_complaint(const toml::parse_error& error, const std::string& 
     std::string what(error.description());
     const std::string prefix = "Error while parsing ";
     if (what.compare(0, prefix.size(), prefix) == 0) what = "in the " + what.substr(prefix.size());
-    std::string message = "not valid TOML: " + printable(what, 160);
+    std::string message = "not valid TOML: " + escaped_for_message(what, 160);
     const std::string source = line_of(text, line);
-    if (!source.empty()) message += "; the line reads: " + printable(source, 80);
+    if (!source.empty()) message += "; the line reads: " + escaped_for_message(source, 80);
     if (what.find("could not determine value type") != std::string::npos ||
         what.find("could not be interpreted") != std::string::npos ||
         what.find("expected 'true'") != std::string::npos || what.find("expected 'false'") != std::string::npos ||
@@ -278,8 +278,9 @@ TomlNode converted(const toml::node& from, const std::string& name, const Place&
             const std::string member(key.str());
             toml::source_position at = key.source().begin;
             if (!at) at = value.source().begin;
-            const Place inner{place.file, static_cast<int>(at.line),
-                              place.key.empty() ? printable(member) : place.key + "." + printable(member)};
+            const Place inner{
+                place.file, static_cast<int>(at.line),
+                place.key.empty() ? escaped_for_message(member) : place.key + "." + escaped_for_message(member)};
             members.push_back({at, converted(value, member, inner, depth + 1)});
         }
         std::sort(members.begin(), members.end(),
@@ -336,7 +337,7 @@ std::vector<Step> steps_of(const std::string& path, const Place& place) {
             const std::size_t end = path.find(']', i);
             const std::string inside = end == std::string::npos ? "" : path.substr(i + 1, end - i - 1);
             if (!is_index(inside) || steps.empty())
-                throw InputError(place, "the key '" + printable(path) +
+                throw InputError(place, "the key '" + escaped_for_message(path) +
                                             "' cannot be read; a place in a list is a number, as in torque[0].mass");
             steps.push_back({inside, true});
             i = end + 1;
@@ -354,7 +355,7 @@ std::vector<Step> steps_of(const std::string& path, const Place& place) {
             throw InputError(place, "a key of more than " + std::to_string(longest_dotted_key) + " parts");
         if (i == path.size()) return steps;
     }
-    throw InputError(place, "the key '" + printable(path) +
+    throw InputError(place, "the key '" + escaped_for_message(path) +
                                 "' cannot be read; write it with dots, as in method.step or torque[0].mass");
 }
 
@@ -418,7 +419,7 @@ void relocate(TomlNode& node, const Place& place) {
         if (node.kind == TomlNode::Kind::array)
             inner.key += "[" + std::to_string(i) + "]";
         else
-            inner.key += (inner.key.empty() ? "" : ".") + printable(node.items[i].name);
+            inner.key += (inner.key.empty() ? "" : ".") + escaped_for_message(node.items[i].name);
         relocate(node.items[i], inner);
     }
 }
@@ -442,7 +443,7 @@ std::string TomlNode::described() const {
                    : items.size() == 1 ? "a list of 1 item"
                                        : "a list of " + std::to_string(items.size()) + " items";
         case Kind::text:
-            return "the string \"" + printable(text) + "\"";
+            return "the string \"" + escaped_for_message(text) + "\"";
         case Kind::integer:
         case Kind::number:
             return "the number " + (kind == Kind::integer && !text.empty() ? text : shortest(number));
@@ -550,7 +551,7 @@ TomlNode* table_around(TomlNode& root, const std::string& path, const Place& pla
 }  // namespace
 
 void apply_setting(TomlNode& root, const std::string& setting) {
-    const Place place{"--set " + printable(setting, 100), 0, ""};
+    const Place place{"--set " + escaped_for_message(setting, 100), 0, ""};
     const auto trimmed = [](const std::string& s) {
         const std::size_t first = s.find_first_not_of(" \t"), last = s.find_last_not_of(" \t");
         return first == std::string::npos ? std::string() : s.substr(first, last - first + 1);
@@ -572,7 +573,7 @@ void apply_setting(TomlNode& root, const std::string& setting) {
     if (TomlNode* around = table_around(root, path, place)) make_room_for_value(*around, around->place.key, value);
 }
 
-std::string printable(const std::string& text, std::size_t longest) {
+std::string escaped_for_message(const std::string& text, std::size_t longest) {
     std::string out;
     for (std::size_t i = 0; i < text.size();) {
         std::uint32_t c = 0;

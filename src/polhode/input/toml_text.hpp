@@ -44,7 +44,7 @@ void relocate(TomlNode& node, const Place& place);
 TomlNode parse_toml_value(const std::string& text, const Place& place);
 
 // Text fit for a message: one line, control characters escaped, cut after `longest` bytes.
-std::string printable(const std::string& text, std::size_t longest = 60);
+std::string escaped_for_message(const std::string& text, std::size_t longest = 60);
 
 // The value as TOML on one line; reading it gives the same again, to the last bit of every number.
 std::string toml_literal(const TomlNode& node);

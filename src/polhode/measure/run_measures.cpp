@@ -105,7 +105,7 @@ RunMeasures::RunMeasures(const Scenario& scenario, const MeasureRequest& request
         }
         if (!found) {
             const std::string near = nearest_name(request.against, known);
-            throw InputError(place, "'" + std::string(printable(std::string_view(request.against))) +
+            throw InputError(place, "'" + std::string(without_control_characters(request.against)) +
                                         "' is neither a solution nor a method of this scenario; known: " +
                                         listed(known) + (near.empty() ? "" : "; did you mean '" + near + "'?"));
         }
@@ -144,7 +144,7 @@ void RunMeasures::row(const Row& row) {
     const Measured values = (*o.measurer)(row, *truth);
     o.series.add(row.t, values);
     if (!o.csv) return;
-    o.csv->text(printable(std::string_view(o.method))).number(row.t);
+    o.csv->text(without_control_characters(o.method)).number(row.t);
     for (const double v : values) o.csv->number_or_empty(v);
     o.csv->end_row();
 }

@@ -43,7 +43,7 @@ const OutputFormat& format_named(const TrajectoryRequest& request) {
     if (!format) {
         const std::vector<std::string> known = names_of("format");
         const std::string near = nearest_name(request.format, known);
-        throw InputError({"--write", 0, ""}, "'" + printable(std::string_view(request.format)) +
+        throw InputError({"--write", 0, ""}, "'" + without_control_characters(request.format) +
                                                  "' is not a format of trajectories; known: " + listed(known) +
                                                  (near.empty() ? "" : "; did you mean '" + near + "'?"));
     }

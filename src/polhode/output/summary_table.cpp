@@ -36,7 +36,7 @@ std::string range(double low, double high) {
 
 std::vector<std::string> heads_of(const Summary& s) {
     std::vector<std::string> names;
-    for (const MethodSummary& m : s.methods) names.push_back(printable(m.method.name));
+    for (const MethodSummary& m : s.methods) names.push_back(without_control_characters(m.method.name));
     return names.size() > 1 ? names : std::vector<std::string>{};
 }
 
@@ -65,7 +65,7 @@ class SummaryWriter {
         heavy_top();
         free_body();
         body();
-        std::string text = printable(s_.title.empty() ? s_.file : s_.title);
+        std::string text = without_control_characters(s_.title.empty() ? s_.file : s_.title);
         if (width > 0) text = shortened(text, width);
         text += "\n\n" + table_.text(width) + notes();
         if (left_out_) text += "\nmore measures with --all\n";
@@ -229,7 +229,7 @@ void SummaryWriter::cost() {
 // How the methods differ: one column for each method, none under the reference.
 void SummaryWriter::differences() {
     if (s_.differences.empty()) return;
-    table_.section("Difference from " + printable(s_.reference) + " (largest; at the end)");
+    table_.section("Difference from " + without_control_characters(s_.reference) + " (largest; at the end)");
     const auto difference = [&](const std::string& label, double Difference::*which) {
         std::vector<std::string> cells(s_.methods.size());
         for (std::size_t i = 0; i < s_.differences.size() && i + 1 < cells.size(); ++i)
@@ -250,7 +250,7 @@ void SummaryWriter::differences() {
 // How far every method is from the truth.
 void SummaryWriter::against_truth() {
     if (!s_.measures) return;
-    table_.section("Against " + printable(std::string_view(s_.measures->against)) + " (largest; at the end; growth)");
+    table_.section("Against " + without_control_characters(s_.measures->against) + " (largest; at the end; growth)");
     if (s_.measures->truth_error > 0)
         table_.row("  its own error, rad", {"below " + readable(s_.measures->truth_error, 2)});
     if (!s_.measures->doubt.empty()) table_.row("  but", {s_.measures->doubt});
@@ -361,12 +361,13 @@ void SummaryWriter::body() {
 std::string SummaryWriter::notes() const {
     std::string text;
     const auto name = [&](const MethodSummary& m) {
-        return several_ ? printable(m.method.name) + ": " : std::string();
+        return several_ ? without_control_characters(m.method.name) + ": " : std::string();
     };
     for (const MethodSummary& m : s_.methods)
-        for (const std::string& note : m.statistics.notes) text += "\n" + name(m) + printable(note) + "\n";
+        for (const std::string& note : m.statistics.notes)
+            text += "\n" + name(m) + without_control_characters(note) + "\n";
     for (const MethodSummary& m : s_.methods)
-        if (!m.failure.empty()) text += "\n" + name(m) + printable(m.failure) + "\n";
+        if (!m.failure.empty()) text += "\n" + name(m) + without_control_characters(m.failure) + "\n";
     return text;
 }
 

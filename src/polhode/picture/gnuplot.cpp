@@ -50,7 +50,7 @@ std::string picture_format(const std::string& path) {
 
 std::string gnuplot_string(const std::string& text) {
     std::string quoted = "'";
-    for (const char c : printable(text)) {
+    for (const char c : without_control_characters(text)) {
         quoted += c;
         if (c == '\'') quoted += c;
     }
@@ -131,7 +131,7 @@ void run_gnuplot(const TemporaryFolder& folder, const std::string& script) {
         if (const std::size_t colon = said.find(": ", said.find(script_path) + script_path.size());
             colon != std::string::npos)
             said.erase(0, colon + 2);
-    throw PlotError("gnuplot could not draw the picture: " + printable(said));
+    throw PlotError("gnuplot could not draw the picture: " + without_control_characters(said));
 }
 
 }  // namespace polhode

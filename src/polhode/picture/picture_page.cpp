@@ -62,7 +62,7 @@ std::string PicturePage::data(const std::string& text) {
 void PicturePage::begin_frame(const std::string& title, double from_top) {
     add("reset; unset border; unset tics; unset key; set lmargin 0; set rmargin 0; set tmargin 0; set bmargin 0");
     add(fmt::format("set label 1 {} at screen 0.5, screen {:.5f} center noenhanced font ',14'",
-                    gnuplot_string(shortened(printable(std::string_view(title)), 110)), 1 - from_top / size_.height));
+                    gnuplot_string(shortened(without_control_characters(title), 110)), 1 - from_top / size_.height));
 }
 
 void PicturePage::foot(int number, const std::string& text, double x, double from_bottom, const char* side,

@@ -172,7 +172,7 @@ void draw_frame(Script& script, const PlotData& data, std::size_t stride) {
     script.begin_frame(data.title, 29);
     const auto caption_of = [&](std::size_t m, bool full) {
         const PlotData::Curve& c = data.curves[m];
-        return printable(!several ? c.line : full ? c.name + ": " + c.line : shortened(c.name, 30));
+        return without_control_characters(!several ? c.line : full ? c.name + ": " + c.line : shortened(c.name, 30));
     };
     int total = 0;
     for (std::size_t m = 0; m < data.curves.size(); ++m) total += display_width(caption_of(m, true)) + 4;

@@ -223,7 +223,7 @@ void check_keys(const TomlNode& table, const std::vector<std::string>& allowed) 
         std::string message = "unknown key; allowed here: " + joined(allowed) + ".";
         const std::string near = nearest_name(item.name, allowed), home = home_of(item.name, table);
         if (!home.empty())
-            message += " '" + printable(item.name) + "' belongs in " + home;
+            message += " '" + escaped_for_message(item.name) + "' belongs in " + home;
         else if (!near.empty())
             message += " Did you mean '" + near + "'?";
         throw FormError(item.place, message);
@@ -249,7 +249,7 @@ const Entry& named_entry(const TomlNode& node, const std::string& kind) {
                                          "; known: " + listed(names_of(kind)));
     if (const Entry* found = find_entry(kind, name->text)) return *found;
     std::string message =
-        "unknown " + kind + " \"" + printable(name->text) + "\"; known: " + joined(names_of(kind)) + ".";
+        "unknown " + kind + " \"" + escaped_for_message(name->text) + "\"; known: " + joined(names_of(kind)) + ".";
     const std::string near = nearest_name(name->text, names_of(kind));
     if (!near.empty()) message += " Did you mean '" + near + "'?";
     throw FormError(name->place, message);

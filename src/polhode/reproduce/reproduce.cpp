@@ -23,7 +23,7 @@ std::vector<const ReportDocument*> chosen_documents(const std::vector<std::strin
         const ReportDocument* found = find_report_document(name);
         if (!found) {
             const std::string near = nearest_name(name, known);
-            throw InputError({"", 0, ""}, "'" + printable(std::string_view(name)) + "' is not a document; known: " +
+            throw InputError({"", 0, ""}, "'" + without_control_characters(name) + "' is not a document; known: " +
                                               listed(known) + (near.empty() ? "" : "; did you mean '" + near + "'?"));
         }
         if (std::find(chosen.begin(), chosen.end(), found) == chosen.end()) chosen.push_back(found);

@@ -226,8 +226,8 @@ class Reader {
         for (const Method& m : scenario_.methods) {
             if (m.name.empty()) continue;
             if (is_taken(m.name))
-                throw InputError(m.at("name"),
-                                 "the name \"" + printable(m.name) + "\" is used by another method of this scenario");
+                throw InputError(m.at("name"), "the name \"" + escaped_for_message(m.name) +
+                                                   "\" is used by another method of this scenario");
             taken.push_back(m.name);
         }
         for (Method& m : scenario_.methods) {
@@ -385,7 +385,7 @@ void require_whole_start(const TomlNode& root, const std::vector<std::string>& s
     const bool attitude = start && start->find("attitude"),
                rate = start && (start->find("rate") || start->find("rate_deg"));
     if (attitude && rate) return;
-    throw InputError({"--set " + printable(settings.back(), 100), 0, "start"},
+    throw InputError({"--set " + escaped_for_message(settings.back(), 100), 0, "start"},
                      std::string("the file gives a motion, which sets attitude and rate; set start.") +
                          (attitude ? "rate" : "attitude") + " as well");
 }

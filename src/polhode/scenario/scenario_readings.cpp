@@ -86,8 +86,9 @@ std::shared_ptr<const GyroReadings> build_readings(const TomlNode& table, const 
         }
         if (!found) {
             const std::string near = nearest_name(of, known);
-            values.refuse("of", "'" + printable(of) + "' is no method of this scenario that moves the body; known: " +
-                                    listed(known) + "." + (near.empty() ? "" : " Did you mean '" + near + "'?"));
+            values.refuse("of", "'" + escaped_for_message(of) +
+                                    "' is no method of this scenario that moves the body; known: " + listed(known) +
+                                    "." + (near.empty() ? "" : " Did you mean '" + near + "'?"));
         }
         const Plan plan = prepare(problem, *found, sample_span(scenario.run, values));
         samples = [plan] { return samples_of_run(plan); };

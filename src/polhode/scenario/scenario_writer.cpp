@@ -72,9 +72,9 @@ std::string scenario_as_run(const Scenario& scenario) {
     for_each_file(tree, [&](const TomlNode& file) { stands_anywhere = stands_anywhere && !is_relative(file); });
     if (scenario.settings.empty() && stands_anywhere) return scenario.text;
     find_files_from_anywhere(tree, scenario.directory);
-    std::string comment = "# " + printable(std::string_view(scenario.file));
+    std::string comment = "# " + without_control_characters(scenario.file);
     if (!scenario.settings.empty()) comment += " as run with";
-    for (const std::string& s : scenario.settings) comment += " --set " + printable(std::string_view(s));
+    for (const std::string& s : scenario.settings) comment += " --set " + without_control_characters(s);
     if (!stands_anywhere) comment += "\n# Tables are named from the root, so that this file can stand anywhere.";
     return comment + "\n\n" + scenario_text(tree);
 }

@@ -86,7 +86,7 @@ std::string tried_text(const BudgetAnswer& answer) {
         "  {} times the step: inside the region of linear stability, where the method's region is known\n",
         readable(rules::neighbour, 2), readable(rules::neighbour, 2), readable(rules::coarser_tolerance, 2),
         readable(rules::much_worse, 2), readable(rules::neighbour, 2));
-    for (const std::string& why : p.left_out) text += "  not tried: " + printable(std::string_view(why)) + "\n";
+    for (const std::string& why : p.left_out) text += "  not tried: " + without_control_characters(why) + "\n";
     return text;
 }
 
@@ -124,7 +124,7 @@ std::string table_of(const BudgetAnswer& answer, int width) {
 
 std::string line_about(const BudgetCandidate& c, const std::string& what) {
     const std::string line = "  " + candidate_name(c.method) + (c.fixed_step ? ", fixed step: " : ": ") + what;
-    return printable(std::string_view(line)) + "\n";
+    return without_control_characters(line) + "\n";
 }
 
 // Settings that would do for this very run and were not taken: the finest of each method.

@@ -310,7 +310,7 @@ std::vector<double> values_of_words(const std::string& words, const std::string&
         if (!value || !(*value > 0) || !std::isfinite(*value))
             throw InputError({place, 0, ""}, fmt::format("'{}' is not a number > 0; examples: {} 0.01,0.005 and {} "
                                                          "0.01:0.0005:6 (from, to, how many)",
-                                                         printable(text), place, place));
+                                                         escaped_for_message(text), place, place));
         return *value;
     };
     const std::vector<std::string> range = split(words, ':');
@@ -325,7 +325,7 @@ std::vector<double> values_of_words(const std::string& words, const std::string&
         throw InputError({place, 0, ""},
                          fmt::format("'{}' is neither a list nor from:to:count; examples: {} 0.01,0.005 "
                                      "and {} 0.01:0.0005:6",
-                                     printable(words), place, place));
+                                     escaped_for_message(words), place, place));
     std::vector<double> values;
     for (const std::string& text : split(words, ',')) values.push_back(number(text));
     return values;
@@ -339,8 +339,9 @@ Study study_of_words(const StudyWords& words) {
     const auto choice = [](const char* option, const std::string& read, const std::vector<std::string>& known) {
         if (std::find(known.begin(), known.end(), read) != known.end()) return;
         const std::string near = nearest_name(read, known);
-        throw InputError({option, 0, ""}, fmt::format("expected {}, read '{}'{}", listed(known), printable(read),
-                                                      near.empty() ? "" : "; did you mean '" + near + "'?"));
+        throw InputError({option, 0, ""},
+                         fmt::format("expected {}, read '{}'{}", listed(known), escaped_for_message(read),
+                                     near.empty() ? "" : "; did you mean '" + near + "'?"));
     };
     choice("--error", words.measure, measure_names());
     choice("--at", words.at, {"end", "max"});

@@ -64,7 +64,7 @@ std::string study_csv_row(const Study& study, const StudyPoint& p) {
     const Method method = curve.at(p.value);
     CsvWriter csv;
     // a line break in a name must not make a row
-    const auto text = [&](const std::string& name) { csv.text(printable(std::string_view(name))); };
+    const auto text = [&](const std::string& name) { csv.text(without_control_characters(name)); };
     const auto number = [&](const std::optional<double>& x) { x ? csv.number(*x) : csv.empty(); };
     const auto count = [&](long n) { csv.count(static_cast<std::uint64_t>(n)); };
     csv.text(p.key);

@@ -91,7 +91,7 @@ bool draw_panel(PicturePage& page, const Study& study, const StudyResult& result
         if (curve.problem != problem) continue;
         const std::string points = points_of(result, curve, panels[panel]);
         anything = anything || !points.empty();
-        std::string name = shortened(printable(std::string_view(study.methods[curve.method].method.name)), 24);
+        std::string name = shortened(without_control_characters(study.methods[curve.method].method.name), 24);
         if (curve.order) name += fmt::format("  (order {:.1f})", *curve.order);
         curves += (curves.empty() ? "plot " : ", ") +
                   fmt::format("'{}' with linespoints lc rgb '{}' lw 1.6 pt {} ps 0.55 title {}", page.data(points),

@@ -27,11 +27,11 @@ std::string readable_order(const std::optional<double>& order) {
 
 std::string study_table(const Study& study, const StudyResult& result, int width) {
     const Entry& measure = measure_entry(study.measure);
-    std::string text = printable(std::string_view(study.title.empty() ? study.file : study.title)) + "\n";
+    std::string text = without_control_characters(study.title.empty() ? study.file : study.title) + "\n";
     text += "error: " + measure.name + ", " + measure.unit + ", " +
             (study.largest ? "largest on the way" : "at the end") + "\n";
     for (std::size_t p = 0; p < study.problems.size(); ++p) {
-        text += "\n" + printable(std::string_view(study.problems[p].name));
+        text += "\n" + without_control_characters(study.problems[p].name);
         if (p < result.truths.size() && !result.truths[p].empty()) text += " (against " + result.truths[p] + ")";
         text += "\n";
         TextTable table({"step or tol.", "error", "order", "evaluations", "flops", "CPU time"});
@@ -43,7 +43,7 @@ std::string study_table(const Study& study, const StudyResult& result, int width
                 const StudyPoint& point = result.points[i];
                 const Method m = method.at(point.value);
                 const bool first = i == curve.points.front();
-                std::string label = first ? "  " + printable(std::string_view(method.method.name)) : "";
+                std::string label = first ? "  " + without_control_characters(method.method.name) : "";
                 if (first && curve.order) label += ", order " + readable_order(curve.order);
                 const std::string value = method.varied == StudyMethod::Varied::tolerance && m.tolerance
                                               ? readable(*m.tolerance, 3)
@@ -55,7 +55,7 @@ std::string study_table(const Study& study, const StudyResult& result, int width
                 } else if (!point.failure.empty()) {
                     table.row(label, {value, "failed"});
                     const std::string reason = "  " + method.method.name + " at " + value + ": " + point.failure;
-                    failures.push_back(printable(std::string_view(reason)));
+                    failures.push_back(without_control_characters(reason));
                 } else {
                     table.row(label, {value, readable(point.error, 3), readable_order(point.order),
                                       readable_count(point.evaluations), point.flops ? readable(*point.flops, 3) : "",

@@ -168,8 +168,8 @@ TEST(Setting, RefusesWhatCannotBeMeant) {
 }
 
 TEST(Printable, IsOneHarmlessLine) {
-    EXPECT_EQ(printable("a\nb\tc\x1b[31m"), "a\\nb c\\u001B[31m");
-    EXPECT_EQ(printable("caf\xC3\xA9"), "caf\xC3\xA9");
-    EXPECT_EQ(printable("\xff"), "\\xFF");
-    EXPECT_EQ(printable(std::string(100, 'x'), 5), "xxxxx...");
+    EXPECT_EQ(escaped_for_message("a\nb\tc\x1b[31m"), "a\\nb c\\u001B[31m");
+    EXPECT_EQ(escaped_for_message("caf\xC3\xA9"), "caf\xC3\xA9");
+    EXPECT_EQ(escaped_for_message("\xff"), "\\xFF");
+    EXPECT_EQ(escaped_for_message(std::string(100, 'x'), 5), "xxxxx...");
 }

@@ -14,8 +14,8 @@ SweepBackend sweep_backend_named(const std::string& name) {
     if (name == "gpu") return SweepBackend::gpu;
     const std::vector<std::string> known{"auto", "scalar", "simd", "gpu"};
     const std::string near = nearest_name(name, known);
-    throw InputError({"--backend", 0, ""}, "'" + printable(name) + "' is not a backend; known: " + listed(known) +
-                                               (near.empty() ? "" : "; did you mean '" + near + "'?"));
+    throw InputError({"--backend", 0, ""}, "'" + escaped_for_message(name) + "' is not a backend; known: " +
+                                               listed(known) + (near.empty() ? "" : "; did you mean '" + near + "'?"));
 }
 
 }  // namespace polhode

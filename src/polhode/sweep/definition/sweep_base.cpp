@@ -44,7 +44,7 @@ void try_choices(Sweep& sweep, const std::vector<double>& working) {
                 scenario_with(sweep, numbers);
             } catch (const InputError& error) {
                 sweep.warnings.push_back("runs with " + sweep.inputs.names()[static_cast<std::size_t>(column)] + " = " +
-                                         printable((*choices)[i]) + " may fail: " + error.what());
+                                         escaped_for_message((*choices)[i]) + " may fail: " + error.what());
             }
         }
     }

@@ -21,7 +21,7 @@ std::vector<std::size_t> columns_used(const TomlNode& table, const std::vector<s
             const auto found = std::find(titles.begin(), titles.end(), wanted);
             if (found == titles.end()) {
                 const std::string near = nearest_name(wanted, titles);
-                throw InputError(columns->place, "there is no column '" + printable(wanted) + "' in " + path +
+                throw InputError(columns->place, "there is no column '" + escaped_for_message(wanted) + "' in " + path +
                                                      "; its header has " + listed(titles) +
                                                      (near.empty() ? "" : "; did you mean '" + near + "'?"));
             }
@@ -35,7 +35,7 @@ std::vector<std::size_t> columns_used(const TomlNode& table, const std::vector<s
 
 // A label is the text that it is; any other cell is what --set would make of it.
 TomlNode value_in_cell(const std::string& text, bool label, Place place) {
-    place.key = printable(place.key);
+    place.key = escaped_for_message(place.key);
     TomlNode node;
     if (!label && (text.find('\n') == std::string::npos || text.find_first_of("[{") == 0))
         node = parse_toml_value(text, place);
@@ -65,7 +65,8 @@ void read_sweep_cases(const TomlNode& table, const Values& values, const std::st
                 "column " + std::to_string(i + 1) +
                     " has no name; the header names every column that is used, and `columns` says which are");
         if (std::count(titles.begin(), titles.end(), titles[i]) > 1)
-            throw InputError(variation.header, "the name '" + printable(titles[i]) + "' stands twice in the header");
+            throw InputError(variation.header,
+                             "the name '" + escaped_for_message(titles[i]) + "' stands twice in the header");
         variation.titles.push_back(titles[i]);
         variation.places.push_back(i);
     }

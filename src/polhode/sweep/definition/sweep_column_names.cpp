@@ -60,7 +60,7 @@ void SweepColumnNames::check_name(const std::string& name, const Place& place, c
                                   const std::string& what_to_choose) const {
     if (!is_identifier(name))
         throw InputError(place, "expected a name of letters, digits and _ that formulas can use, read the string \"" +
-                                    printable(name) + "\"; example: name = \"spin\"");
+                                    escaped_for_message(name) + "\"; example: name = \"spin\"");
     if (means_something(name))
         throw InputError(place,
                          "the name \"" + name + "\" means something else in formulas; choose another" + what_to_choose);

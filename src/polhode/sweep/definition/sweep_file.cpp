@@ -171,7 +171,7 @@ class SweepReader {
             const std::string& file = values.text("scenario");
             for (const TomlNode& item : root_.items)
                 if (item.name != "title" && contains(scenario_tables, item.name))
-                    throw InputError(item.place, "the scenario stands in '" + printable(file) +
+                    throw InputError(item.place, "the scenario stands in '" + escaped_for_message(file) +
                                                      "' (sweep.scenario); leave one of the two out");
             allowed.push_back("title");
             check_keys(root_, allowed);
@@ -226,7 +226,7 @@ class SweepReader {
             for (const SweepInput& input : sweep_.inputs.inputs())
                 for (const std::string& varied : input.keys)
                     if (!varied.empty() && !for_sweep(setting) && key_within(key, varied))
-                        throw InputError({"--set " + printable(setting, 100), 0, key},
+                        throw InputError({"--set " + escaped_for_message(setting, 100), 0, key},
                                          input.is_seed() ? "each run has noise of its own, whose seed this is; --set "
                                                            "sweep.noise=same keeps what is set here"
                                                          : "this key varies in the sweep (" + input.place.file + ":" +

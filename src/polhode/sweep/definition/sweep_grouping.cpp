@@ -53,8 +53,8 @@ SweepGrouping::Column SweepGrouping::column_named(const TomlNode& name, const Sw
     const auto found = std::find(names.begin(), names.end(), name.text);
     if (found == names.end()) {
         const std::string near = nearest_name(name.text, names);
-        throw InputError(name.place, "there is no input '" + printable(name.text) + "'; there are " + listed(names) +
-                                         (near.empty() ? "" : ". Did you mean '" + near + "'?"));
+        throw InputError(name.place, "there is no input '" + escaped_for_message(name.text) + "'; there are " +
+                                         listed(names) + (near.empty() ? "" : ". Did you mean '" + near + "'?"));
     }
     Column column;
     column.column = static_cast<std::size_t>(found - names.begin());
@@ -85,7 +85,7 @@ SweepGrouping::Column SweepGrouping::column_named(const TomlNode& name, const Sw
 void SweepGrouping::add(const TomlNode& name, const SweepInputs& inputs) {
     columns_.push_back(column_named(name, inputs));
     if (std::find(names_.begin(), names_.end(), name.text) != names_.end())
-        throw InputError(name.place, "'" + printable(name.text) + "' stands twice in the combination");
+        throw InputError(name.place, "'" + escaped_for_message(name.text) + "' stands twice in the combination");
     names_.push_back(name.text);
     if (size() > most) refuse_so_many(name.place, std::to_string(size()));
 }

@@ -116,18 +116,20 @@ std::string difference_of(const SweepIdentity& here, const SweepIdentity& there)
         const auto shown = [](const std::string* value) {
             return value && (value->empty() || value->front() != is_checksum);
         };
-        const std::string name = printable(key);
+        const std::string name = escaped_for_message(key);
         if (key.rfind(of_file, 0) == 0) {
             // otherwise a key says it
             if (now && then) files.push_back("the " + name + " has changed");
         } else if (now && then) {
-            keys.push_back(shown(now) && shown(then)
-                               ? name + " is " + printable(*now) + " in place of " + printable(*then)
-                               : name + " is another");
+            keys.push_back(shown(now) && shown(then) ? name + " is " + escaped_for_message(*now) + " in place of " +
+                                                           escaped_for_message(*then)
+                                                     : name + " is another");
         } else if (now) {
-            keys.push_back(name + (shown(now) ? " is " + printable(*now) + " and was not given" : " was not given"));
+            keys.push_back(name +
+                           (shown(now) ? " is " + escaped_for_message(*now) + " and was not given" : " was not given"));
         } else {
-            keys.push_back(name + (shown(then) ? " was " + printable(*then) + " and is not given" : " is not given"));
+            keys.push_back(
+                name + (shown(then) ? " was " + escaped_for_message(*then) + " and is not given" : " is not given"));
         }
     };
     for (const auto& [key, value] : here) say(key);

@@ -89,7 +89,7 @@ void SweepInputs::check_formula(const Expression& of, int first, const Place& pl
         if (of.uses(first + odd.column))
             throw InputError(place, "the formula cannot use '" + names_[static_cast<std::size_t>(odd.column)] +
                                         "': it is a column of texts, for " + odd.place.file + ":" +
-                                        std::to_string(odd.place.line) + " has '" + printable(odd.text) +
+                                        std::to_string(odd.place.line) + " has '" + escaped_for_message(odd.text) +
                                         "' among its numbers");
 }
 

@@ -232,8 +232,8 @@ class SweepInputsReader {
     void put(SweepTarget& target, Place place, Place value_place, const SweepInput& input) {
         for (const char* mine : {"sweep", "vary", "outcome", "keep"})
             if (key_within(target.key, mine))
-                throw InputError(
-                    place, "'" + printable(target.key) + "' belongs to the sweep; only keys of the scenario can vary");
+                throw InputError(place, "'" + escaped_for_message(target.key) +
+                                            "' belongs to the sweep; only keys of the scenario can vary");
         if (key_within(target.key, "compare"))
             throw InputError(place,
                              "a sweep runs one method, and has no [[compare]]; let the method itself vary, as "

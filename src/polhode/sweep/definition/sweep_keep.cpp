@@ -46,7 +46,8 @@ SweepKeep::OverTime quantity_over_time(const TomlNode& item, const std::string& 
         over.name = is_outcome_name(text) ? text : "over_time_" + std::to_string(sweep.keep.over_time.size());
     }
     if (!is_outcome_name(over.name))
-        throw InputError(item.place, "expected a short name before '=', read \"" + printable(over.name) + "\"");
+        throw InputError(item.place,
+                         "expected a short name before '=', read \"" + escaped_for_message(over.name) + "\"");
     return over;
 }
 
@@ -139,7 +140,7 @@ void read_sweep_trajectories(const TomlNode& table, Sweep& sweep) {
         for (const SweepOutcome& o : sweep.outcomes) names.push_back(o.name);
         if (!contains(names, keep.worst_of)) {
             const std::string near = nearest_name(keep.worst_of, names);
-            values.refuse("of", "there is no outcome \"" + printable(keep.worst_of) + "\"; " +
+            values.refuse("of", "there is no outcome \"" + escaped_for_message(keep.worst_of) + "\"; " +
                                     (names.empty() ? "there is none" : "there are " + listed(names)) +
                                     (near.empty() ? "" : ". Did you mean '" + near + "'?"));
         }

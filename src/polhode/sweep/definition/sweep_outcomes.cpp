@@ -87,7 +87,7 @@ SweepOutcome read_outcome(const TomlNode& table, const Sweep& sweep) {
     o.name = values.text("name");
     if (!is_outcome_name(o.name))
         values.refuse("name", "expected a short name of letters, digits, _ and -, read the string \"" +
-                                  printable(o.name) + "\"; example: name = \"settled\"");
+                                  escaped_for_message(o.name) + "\"; example: name = \"settled\"");
     if (contains(sweep.inputs.names(), o.name))
         values.refuse("name", "the name \"" + o.name + "\" is used by a number that varies; choose another");
     if (outcome_named(sweep, o.name)) values.refuse("name", "the name \"" + o.name + "\" is used by another outcome");

@@ -250,7 +250,8 @@ class VariationReader {
             const Expression known(formula.text, names);
             for (std::size_t i = reading_.above.size(); i < names.size(); ++i)
                 if (known.uses(static_cast<int>(i)))
-                    throw InputError(formula.place, "in the formula '" + printable(formula.text) + "': '" + names[i] +
+                    throw InputError(formula.place, "in the formula '" + escaped_for_message(formula.text) + "': '" +
+                                                        names[i] +
                                                         "' stands here or below; a formula knows what stands above it");
         } catch (const ExpressionError&) {
             // there is more that is wrong with it

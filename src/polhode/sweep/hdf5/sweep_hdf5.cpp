@@ -293,9 +293,9 @@ void SweepHdf5::close(const std::string& hash) {
     h.checked(H5Fclose(std::exchange(h.file, -1)));
 }
 
-SweepTableFormat sweep_hdf5_format() {
+SweepRunTableFormat sweep_hdf5_format() {
     return {"hdf5", "runs.h5", [](const Sweep& sweep) { return sweep.keep.runs; },
-            [](const std::string& path, const std::string& name, const Sweep& sweep) -> std::unique_ptr<SweepTable> {
+            [](const std::string& path, const std::string& name, const Sweep& sweep) -> std::unique_ptr<SweepRunTable> {
                 return std::make_unique<SweepHdf5>(path, name, sweep);
             }};
 }

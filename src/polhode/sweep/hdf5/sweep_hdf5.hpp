@@ -10,11 +10,11 @@
 #include <string>
 #include <vector>
 
-#include "polhode/sweep/results/sweep_table.hpp"
+#include "polhode/sweep/results/sweep_run_table.hpp"
 
 namespace polhode {
 
-class SweepHdf5 : public SweepTable {
+class SweepHdf5 : public SweepRunTable {
  public:
     // `name` stands in messages: the file is given its own name when complete. All throw OutputError.
     SweepHdf5(const std::string& path, const std::string& name, const Sweep& sweep);
@@ -32,7 +32,7 @@ class SweepHdf5 : public SweepTable {
     std::unique_ptr<Impl> impl_;
 };
 
-SweepTableFormat sweep_hdf5_format();
+SweepRunTableFormat sweep_hdf5_format();
 
 // What is in such a file, for checks and for programs that go on with it.
 struct SweepHdf5Contents {

@@ -98,8 +98,8 @@ std::optional<SweepJournalScan> SweepJournal::Impl::take_in(const std::string& f
         const std::string& its = there.program.version;
         const bool named = !its.empty() && its != program.version;
         refuse_with("this journal was written by " +
-                    (named ? "Polhode " + printable(its) : "another version of Polhode") + ", and this is Polhode " +
-                    program.version +
+                    (named ? "Polhode " + escaped_for_message(its) : "another version of Polhode") +
+                    ", and this is Polhode " + program.version +
                     ", which may round differently; go on with that version, or --restart removes it and begins "
                     "anew");
     }
@@ -136,8 +136,8 @@ void SweepJournal::Impl::judge_program(const File& file, const SweepProgram& oth
     const std::vector<std::string>& wrote = file.revisions;
     const bool same_arithmetic = other.arithmetic == program.arithmetic,
                same_revision = std::find(wrote.begin(), wrote.end(), program.revision) != wrote.end();
-    const std::string who = "this journal was begun by revision " + printable(other.revision) + " of Polhode " +
-                            other.version + ", and this is " +
+    const std::string who = "this journal was begun by revision " + escaped_for_message(other.revision) +
+                            " of Polhode " + other.version + ", and this is " +
                             (same_revision ? "another build of it" : "revision " + program.revision);
     const auto say = [&](const std::string& why) {
         if (!only_read) throw InputError({file.path, 0, ""}, why);
@@ -146,7 +146,7 @@ void SweepJournal::Impl::judge_program(const File& file, const SweepProgram& oth
     if (!same_arithmetic) {
         const std::string what = who + ", whose arithmetic gives other bits in its self-test (" +
                                  program.arithmetic.substr(0, 8) + " in place of " +
-                                 printable(other.arithmetic.substr(0, 8)) + ")";
+                                 escaped_for_message(other.arithmetic.substr(0, 8)) + ")";
         say(only_read ? what + "; the runs are those of the other one"
                       : what +
                             ", so that runs of both must not stand together; go on with that one, or --restart "

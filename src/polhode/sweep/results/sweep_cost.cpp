@@ -189,7 +189,7 @@ SweepCost sweep_cost(const Sweep& sweep, const SweepOptions& wanted, SweepRanks&
 }
 
 std::string sweep_cost_text(const Sweep& sweep, const SweepOptions& wanted, const SweepCost& plan) {
-    std::string text = sweep.title.empty() ? "" : printable(std::string_view(sweep.title)) + "\n\n";
+    std::string text = sweep.title.empty() ? "" : without_control_characters(sweep.title) + "\n\n";
     const auto line = [&](const std::string& what, const std::string& value) {
         text += fmt::format("  {:<14}{}\n", what, value);
     };

@@ -42,9 +42,9 @@ void SweepCsv::add(const SweepRows& rows) {
 
 void SweepCsv::close(const std::string& /*hash*/) { csv_.close(); }
 
-SweepTableFormat sweep_csv_format() {
+SweepRunTableFormat sweep_csv_format() {
     return {"csv", "runs.csv", [](const Sweep& sweep) { return sweep.keep.runs && sweep.keep.csv; },
-            [](const std::string& path, const std::string&, const Sweep& sweep) -> std::unique_ptr<SweepTable> {
+            [](const std::string& path, const std::string&, const Sweep& sweep) -> std::unique_ptr<SweepRunTable> {
                 return std::make_unique<SweepCsv>(path, sweep);
             }};
 }

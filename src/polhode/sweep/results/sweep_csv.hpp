@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "polhode/files/csv_writer.hpp"
-#include "polhode/sweep/results/sweep_table.hpp"
+#include "polhode/sweep/results/sweep_run_table.hpp"
 
 namespace polhode {
 
-class SweepCsv : public SweepTable {
+class SweepCsv : public SweepRunTable {
  public:
     // Throws OutputError, as all of it.
     SweepCsv(const std::string& path, const Sweep& sweep);
@@ -25,6 +25,6 @@ class SweepCsv : public SweepTable {
     std::vector<const std::vector<std::string>*> choices_;  // by input; null: it is a number
 };
 
-SweepTableFormat sweep_csv_format();
+SweepRunTableFormat sweep_csv_format();
 
 }  // namespace polhode

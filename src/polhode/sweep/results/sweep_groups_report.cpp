@@ -58,11 +58,11 @@ std::string sweep_groups_text(const Sweep& sweep, const SweepStatistics& s, int 
                     ++left_out;
                     continue;
                 }
-                table.row("    " + printable(std::string_view(group_text(sweep.groups[k].texts(g)))),
+                table.row("    " + without_control_characters(group_text(sweep.groups[k].texts(g))),
                           cells_of(s.groups[k][g], s.groups[k][g].outcomes[o], s.failed > 0));
             }
         }
-        text += "\nBy " + printable(std::string_view(group_text(sweep.groups[k].names()))) + "\n" + table.text(width);
+        text += "\nBy " + without_control_characters(group_text(sweep.groups[k].names())) + "\n" + table.text(width);
         if (left_out > 0) text += fmt::format("  and {} groups more, all in groups.csv\n", left_out);
     }
     return text;

@@ -115,7 +115,7 @@ void say_what_is_shown(Page& page, const Sweep& sweep, const SweepShownRuns& sho
         if (axis.every > 1) {
             const std::uint64_t last = axis.every % 10, teens = axis.every % 100 / 10;
             page.say(fmt::format("Of {} every {}{} value is shown.",
-                                 printable(std::string_view(name_of(sweep, axis.column))), axis.every,
+                                 without_control_characters(name_of(sweep, axis.column)), axis.every,
                                  ends[teens != 1 && last <= 3 ? last : 0]));
         }
 }
@@ -320,7 +320,7 @@ void plot_sweep_curves(const Sweep& sweep, const SweepStatistics& statistics, co
                 const std::string which = input_text(sweep, static_cast<std::size_t>(list.column), list.values[c]);
                 title = "title " +
                         gnuplot_string(
-                            shortened(printable(std::string_view(name_of(sweep, list.column) + " " + which)), 24)) +
+                            shortened(without_control_characters(name_of(sweep, list.column) + " " + which), 24)) +
                         " noenhanced";
             }
             plot += fmt::format("{} '{}' using 1:{} with {} lc rgb '{}' lw 1.4 {}", c ? "," : "", file, c + 2,

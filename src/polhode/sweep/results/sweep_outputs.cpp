@@ -30,8 +30,8 @@
 #include "polhode/sweep/journal/sweep_journal.hpp"
 #include "polhode/sweep/results/sweep_groups_report.hpp"
 #include "polhode/sweep/results/sweep_plot.hpp"
+#include "polhode/sweep/results/sweep_run_table.hpp"
 #include "polhode/sweep/results/sweep_shown_runs.hpp"
-#include "polhode/sweep/results/sweep_table.hpp"
 #include "polhode/sweep/statistics/sweep_order.hpp"
 #include "polhode/sweep/statistics/sweep_rank_correlation.hpp"
 
@@ -213,13 +213,13 @@ class Results {
     // A table of the runs, and the file it is written to.
     struct OpenTable {
         std::unique_ptr<PendingFile> file;
-        std::unique_ptr<SweepTable> table;
+        std::unique_ptr<SweepRunTable> table;
     };
 
     std::vector<OpenTable> open_tables() {
         std::vector<OpenTable> tables;
         bool hdf5 = false;
-        for (const SweepTableFormat& format : sweep_table_formats()) {
+        for (const SweepRunTableFormat& format : sweep_run_table_formats()) {
             hdf5 = hdf5 || std::string_view(format.format) == "hdf5";
             if (!format.wanted(sweep_)) continue;
             tables.push_back({std::make_unique<PendingFile>(record_, folder_, format.file), nullptr});

@@ -76,10 +76,9 @@ void Page::panel(std::size_t number, const std::string& title) {
     add("set tics scale 0.5 nomirror font ',9'; set border 3 lc rgb '#505050'; unset key");
     add("set grid xtics ytics lc rgb '#e4e4e4' lw 1");
     const double room = page_width / static_cast<double>(columns_) - left_margin - 10;
-    add(fmt::format(
-        "set label 1 {} at screen {:.5f}, screen {:.5f} left noenhanced font ',11'",
-        gnuplot_string(shortened(printable(std::string_view(title)), static_cast<int>(room / letter_width))),
-        b.left / page_width, 1 - (b.top - 13) / size().height));
+    add(fmt::format("set label 1 {} at screen {:.5f}, screen {:.5f} left noenhanced font ',11'",
+                    gnuplot_string(shortened(without_control_characters(title), static_cast<int>(room / letter_width))),
+                    b.left / page_width, 1 - (b.top - 13) / size().height));
 }
 
 void Page::key(std::size_t number) {
@@ -90,7 +89,7 @@ void Page::key(std::size_t number) {
 
 void Page::label(const std::string& text, double x, double y, const std::string& how) {
     add(fmt::format("set label {} {} at screen {:.5f}, screen {:.5f} {} noenhanced", labels_++,
-                    gnuplot_string(printable(std::string_view(text))), x / page_width, 1 - y / size().height, how));
+                    gnuplot_string(without_control_characters(text)), x / page_width, 1 - y / size().height, how));
 }
 
 void Page::say(const std::string& sentence) { caption_ += (caption_.empty() ? "" : " ") + sentence; }
@@ -99,7 +98,7 @@ void Page::draw(const std::string& path) {
     constexpr double foot_line = 14;
     begin_frame(title_, 24);
     foot_with_version(2, foot_line);
-    if (!caption_.empty()) foot(3, shortened(printable(std::string_view(caption_)), 180), 0.015, foot_line, "left");
+    if (!caption_.empty()) foot(3, shortened(without_control_characters(caption_), 180), 0.015, foot_line, "left");
     PicturePage::draw(path);
 }
 

@@ -91,9 +91,9 @@ std::vector<ListedCorrelation> strongest_correlations(const Sweep& sweep, const 
 
 std::string inputs_of(const Sweep& sweep, const ListedCorrelation& c) {
     constexpr std::size_t most = 5;
-    std::string text = printable(std::string_view(sweep.inputs.names()[c.correlation->input]));
+    std::string text = without_control_characters(sweep.inputs.names()[c.correlation->input]);
     for (std::size_t i = 0; i < std::min(most, c.same.size()); ++i)
-        text += ", " + printable(std::string_view(sweep.inputs.names()[c.same[i]]));
+        text += ", " + without_control_characters(sweep.inputs.names()[c.same[i]]);
     return c.same.size() > most ? text + fmt::format(" and {} more", c.same.size() - most) : text;
 }
 
@@ -106,10 +106,10 @@ std::string coarse_warning(const SweepOutcome& outcome, const SweepOutcomeStatis
     std::string text = fmt::format(
         "warning: {} varies too little for the bins of its histogram, which are up to 0.8 % of its value wide, and its "
         "percentiles say little; set keep.runs = true",
-        printable(std::string_view(outcome.name)));
+        without_control_characters(outcome.name));
     if (outcome.take != SweepOutcome::Take::measure)
-        text += fmt::format(", or take its distance from the mean: of = \"({}) - {}\"", printable(outcome.of.text()),
-                            readable(one.mean.value, digits));
+        text += fmt::format(", or take its distance from the mean: of = \"({}) - {}\"",
+                            escaped_for_message(outcome.of.text()), readable(one.mean.value, digits));
     return text;
 }
 
@@ -121,8 +121,8 @@ std::string coarse_warning(const SweepKeep::OverTime& quantity, const SweepStati
         "warning: {} over time varies too little for the bins of its histograms, which are up to 0.8 % of its value "
         "wide, at {} of {} samples, and its percentiles there say little; take its distance from the middle: \"d = "
         "({}) - {}\"",
-        printable(std::string_view(quantity.name)), count_of(one.coarse), count_of(samples), printable(formula),
-        readable(one.middle, 4));
+        without_control_characters(quantity.name), count_of(one.coarse), count_of(samples),
+        escaped_for_message(formula), readable(one.middle, 4));
 }
 
 std::string correlation_text(double r) {
@@ -155,7 +155,7 @@ std::string percentile_intervals(const Sweep& sweep, const SweepStatistics& s, i
             from.push_back(style(p.estimate.low));
             to.push_back(style(p.estimate.high));
         }
-        table.row("  " + printable(std::string_view(sweep.outcomes[o].name)), from);
+        table.row("  " + without_control_characters(sweep.outcomes[o].name), from);
         table.row("", to);
     }
     return table.empty() ? "" : "\nPercentiles: 95 % intervals (-: too few runs to say)\n" + table.text(width);
@@ -163,7 +163,7 @@ std::string percentile_intervals(const Sweep& sweep, const SweepStatistics& s, i
 
 std::string listed_names(const std::vector<std::string>& names) {
     std::string text;
-    for (const std::string& name : names) text += (text.empty() ? "" : ", ") + printable(std::string_view(name));
+    for (const std::string& name : names) text += (text.empty() ? "" : ", ") + without_control_characters(name);
     return text;
 }
 
@@ -240,7 +240,7 @@ Json groups_json(const Sweep& sweep, const SweepStatistics& s) {
 
 // A line about the runs that did not fail and do not have an outcome; "" where there is none.
 std::string without_outcome(const SweepOutcome& outcome, const SweepOutcomeStatistics& one, std::uint64_t failed) {
-    const std::string name = "  " + printable(std::string_view(outcome.name)) + ": ";
+    const std::string name = "  " + without_control_characters(outcome.name) + ": ";
     if (one.never > 0) {
         const std::uint64_t runs = one.count + one.never;
         return name + fmt::format("never in {} of {} runs, {}; percentiles count them as later than any time{}\n",
@@ -258,11 +258,11 @@ constexpr std::size_t missing_shown = 5;
 // The worst runs of the outcomes, and those that have no outcome.
 std::string worst_and_missing(const Sweep& sweep, const SweepStatistics& s) {
     std::string worst_text, missing_text;
-    const auto command = [&](std::uint64_t run) { return printable(sweep_run_command(sweep, run), 4000); };
+    const auto command = [&](std::uint64_t run) { return escaped_for_message(sweep_run_command(sweep, run), 4000); };
     for (const std::size_t o : shown_outcomes(sweep)) {
         const SweepOutcomeStatistics& one = s.outcomes[o];
         const SweepOutcome& outcome = sweep.outcomes[o];
-        const std::string name = "  " + printable(std::string_view(outcome.name));
+        const std::string name = "  " + without_control_characters(outcome.name);
         const std::uint64_t without = one.missing > s.failed ? one.missing - s.failed : 0;
         const std::size_t listed =
             std::min(one.worst.size(), static_cast<std::size_t>(std::max(sweep.keep.worst_listed, 0)));
@@ -308,7 +308,7 @@ std::string worst_and_missing(const Sweep& sweep, const SweepStatistics& s) {
 }  // namespace
 
 std::string sweep_summary_text(const Sweep& sweep, const SweepStatistics& s, int width) {
-    std::string text = printable(std::string_view(sweep.title.empty() ? sweep.file : sweep.title)) + "\n";
+    std::string text = without_control_characters(sweep.title.empty() ? sweep.file : sweep.title) + "\n";
     text += count_of(s.runs) + (s.runs == 1 ? " run" : " runs");
     if (s.failed > 0)
         text += fmt::format(", {} failed ({:.3g} %)", count_of(s.failed),
@@ -359,7 +359,7 @@ std::string sweep_summary_text(const Sweep& sweep, const SweepStatistics& s, int
             std::vector<std::string> cells{correlation_text(p.correlation->linear)};
             if (p.correlation->ranked) cells.push_back(correlation_text(*p.correlation->ranked));
             correlations.row(
-                "  " + printable(std::string_view(sweep.outcomes[p.outcome].name)) + " with " + inputs_of(sweep, p),
+                "  " + without_control_characters(sweep.outcomes[p.outcome].name) + " with " + inputs_of(sweep, p),
                 cells);
         }
         text += "\nStrongest correlations\n" + correlations.text(width);
@@ -371,7 +371,7 @@ std::string sweep_summary_text(const Sweep& sweep, const SweepStatistics& s, int
         constexpr std::size_t most = 5;
         for (std::size_t i = 0; i < std::min(most, s.first_failures.size()); ++i)
             text += "  run " + std::to_string(s.first_failures[i].run) + ": " +
-                    printable(s.first_failures[i].reason, 400) + "\n";
+                    escaped_for_message(s.first_failures[i].reason, 400) + "\n";
         if (s.failed > most) text += "  and " + count_of(s.failed - most) + " more, all in failures.csv\n";
     }
     if (!s.hash.empty()) text += "\nhash of the results: " + s.hash + "\n";

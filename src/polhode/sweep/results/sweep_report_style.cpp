@@ -91,8 +91,8 @@ SweepNumberStyle style_of(const SweepOutcomeStatistics& one) {
 }
 
 std::string with_unit_of(const SweepOutcome& outcome) {
-    const std::string name = printable(std::string_view(outcome.name));
-    return outcome.unit.empty() || outcome.unit == "1" ? name : name + ", " + printable(std::string_view(outcome.unit));
+    const std::string name = without_control_characters(outcome.name);
+    return outcome.unit.empty() || outcome.unit == "1" ? name : name + ", " + without_control_characters(outcome.unit);
 }
 
 std::vector<std::size_t> shown_outcomes(const Sweep& sweep) {

@@ -122,7 +122,7 @@ class Places {
         for (std::size_t i = 0; i < names_.size(); ++i)
             list += fmt::format(
                 "{}{} {:.9f}", i == 0 ? "" : ", ",
-                gnuplot_string(shortened(printable(std::string_view(names_[i])), static_cast<int>(72 / names_.size()))),
+                gnuplot_string(shortened(without_control_characters(names_[i]), static_cast<int>(72 / names_.size()))),
                 (static_cast<double>(i) + 0.5) / static_cast<double>(names_.size()));
         return "(" + list + ")";
     }

@@ -19,24 +19,24 @@ struct SweepRows {
     const std::uint8_t* failed = nullptr;  // one byte a run
 };
 
-class SweepTable {
+class SweepRunTable {
  public:
-    virtual ~SweepTable() = default;
+    virtual ~SweepRunTable() = default;
     // All throw OutputError. The runs come in their order, and those that failed before the rows they are among.
     virtual void add(const SweepRows& rows) = 0;
     virtual void failure(std::uint64_t /*run*/, const std::string& /*reason*/) {}
     virtual void close(const std::string& hash) = 0;  // of the results of the sweep
 };
 
-struct SweepTableFormat {
+struct SweepRunTableFormat {
     const char* format;  // its name in the registry
     const char* file;    // in the folder of the sweep: "runs.csv"
     bool (*wanted)(const Sweep& sweep);
     // `name` stands in messages: the file is given its own name when complete.
-    std::unique_ptr<SweepTable> (*open)(const std::string& path, const std::string& name, const Sweep& sweep);
+    std::unique_ptr<SweepRunTable> (*open)(const std::string& path, const std::string& name, const Sweep& sweep);
 };
 
 // All there are in this program (catalogue/sweep_tables.cpp).
-const std::vector<SweepTableFormat>& sweep_table_formats();
+const std::vector<SweepRunTableFormat>& sweep_run_table_formats();
 
 }  // namespace polhode
