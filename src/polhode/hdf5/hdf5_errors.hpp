@@ -4,6 +4,7 @@
 #include <hdf5.h>
 
 #include <cerrno>
+#include <cstring>
 #include <string>
 
 namespace polhode {
@@ -29,10 +30,17 @@ class QuietErrors {
     void* data_ = nullptr;
 };
 
-// For H5Ewalk2 downwards: the last text it meets, which says most, ends up in the string `into`.
-inline herr_t innermost_message(unsigned, const H5E_error2_t* entry, void* into) {
-    if (entry->desc) *static_cast<std::string*>(into) = entry->desc;
-    return 0;
+// Why the last call failed, in words: by the system, or else by HDF5, whose error stack says most at its bottom.
+inline std::string hdf5_reason() {
+    const int system_error = errno;
+    if (system_error != 0) return std::strerror(system_error);
+    std::string why;
+    const auto innermost = [](unsigned, const H5E_error2_t* entry, void* into) -> herr_t {
+        if (entry->desc) *static_cast<std::string*>(into) = entry->desc;
+        return 0;
+    };
+    H5Ewalk2(H5E_DEFAULT, H5E_WALK_DOWNWARD, innermost, &why);
+    return why.empty() ? "the HDF5 library gave no reason" : why;
 }
 
 }  // namespace polhode

@@ -4,7 +4,6 @@
 
 #include <cerrno>
 #include <chrono>
-#include <cstring>
 #include <vector>
 
 #include "polhode/base/version.hpp"
@@ -41,12 +40,7 @@ struct TrajectoryHdf5::Impl {
     std::chrono::steady_clock::time_point flushed = std::chrono::steady_clock::now();
 
     [[noreturn]] void fail() {
-        const int system_error = errno;
-        // HDF5 keeps the reason in words at the bottom of its error stack.
-        std::string why;
-        H5Ewalk2(H5E_DEFAULT, H5E_WALK_DOWNWARD, &innermost_message, &why);
-        if (system_error != 0) why = std::strerror(system_error);
-        if (why.empty()) why = "the HDF5 library gave no reason";
+        const std::string why = hdf5_reason();
         abandon();
         throw OutputError(path, why, safe_rows);
     }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "polhode/arithmetic/series.hpp"
 #include "polhode/base/interval.hpp"
@@ -166,6 +167,34 @@ bool find_switches(const Expression& formula, double end, std::vector<double>& t
     return true;
 }
 
+namespace {
+
+// The number that a comparison, a sign or a whole part has where its deciding part is g; none of other nodes.
+std::optional<double> decided_number(Op op, double g) {
+    switch (op) {
+        case Op::less:
+            return g < 0;
+        case Op::less_equal:
+            return g <= 0;
+        case Op::greater:
+            return g > 0;
+        case Op::greater_equal:
+            return g >= 0;
+        case Op::equal:
+            return g == 0;
+        case Op::not_equal:
+            return g != 0;
+        case Op::sign:
+            return g < 0 ? -1 : g > 0 ? 1 : 0;
+        case Op::floor:
+            return std::floor(g);
+        default:
+            return std::nullopt;
+    }
+}
+
+}  // namespace
+
 Expression on_piece(const Expression& formula, double inside) {
     const Tape& tape = formula.tape();
     Tape out;
@@ -187,10 +216,6 @@ Expression on_piece(const Expression& formula, double inside) {
         for (std::size_t i = 0; i < taken; ++i) operands[i] = {stack[first + i].old_begin, stack[first + i].uses};
         const bool decided = Expression::switches(op) && decider(op, operands).of_time();
         const double g = decided ? deciding_part(tape, k, operands)(&inside) : 0;
-        const auto number = [&](double value) {
-            cut(result.new_begin);
-            out.push_back({Op::number, 0, value});
-        };
         // keeps operand i alone
         const auto keep = [&](std::size_t i) {
             const std::size_t from = stack[first + i].new_begin,
@@ -202,32 +227,11 @@ Expression on_piece(const Expression& formula, double inside) {
         };
         if (!decided) {
             out.push_back(tape[k]);
+        } else if (const std::optional<double> value = decided_number(op, g)) {
+            cut(result.new_begin);
+            out.push_back({Op::number, 0, *value});
         } else {
             switch (op) {
-                case Op::less:
-                    number(g < 0);
-                    break;
-                case Op::less_equal:
-                    number(g <= 0);
-                    break;
-                case Op::greater:
-                    number(g > 0);
-                    break;
-                case Op::greater_equal:
-                    number(g >= 0);
-                    break;
-                case Op::equal:
-                    number(g == 0);
-                    break;
-                case Op::not_equal:
-                    number(g != 0);
-                    break;
-                case Op::sign:
-                    number(g < 0 ? -1 : g > 0 ? 1 : 0);
-                    break;
-                case Op::floor:
-                    number(std::floor(g));
-                    break;
                 case Op::abs:
                     if (g < 0) out.push_back({Op::negate, 0, 0});
                     break;

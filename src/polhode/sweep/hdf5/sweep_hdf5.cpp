@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <utility>
 #include <vector>
 
@@ -46,11 +45,7 @@ struct SweepHdf5::Impl {
     bool keeps_inputs = true;
 
     [[noreturn]] void fail() {
-        const int system_error = errno;
-        std::string why;
-        H5Ewalk2(H5E_DEFAULT, H5E_WALK_DOWNWARD, &innermost_message, &why);
-        if (system_error != 0) why = std::strerror(system_error);
-        if (why.empty()) why = "the HDF5 library gave no reason";
+        const std::string why = hdf5_reason();
         abandon();
         throw OutputError(name, why);
     }

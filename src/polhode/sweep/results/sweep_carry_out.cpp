@@ -164,45 +164,27 @@ void write_results(const Sweep& sweep, SweepJournal& journal, const SweepOptions
     }
 }
 
-}  // namespace
-
-SweepResult carry_out(const Sweep& sweep, SweepRanks& ranks, const SweepOptions& wanted) {
-    SweepResult result;
-    SweepComputer::Options options;
-    options.backend = wanted.backend;
-    options.lanes = wanted.lanes;
-    options.rank = ranks.rank_here();
-    options.stop = [&] { return ranks.stopping(); };
-    const SweepComputer computer(sweep, options);
-    result.how = computer.description();
-    result.why_scalar = computer.why_scalar();
-    const int threads = wanted.threads > 0 ? wanted.threads : computer.threads(ranks.threads_here());
-    result.threads = threads;
-    const ComputeBlock compute = [&](std::uint64_t block) { return computer.compute(block); };
-
-    if (!ranks.first()) {
-        ranks.work(sweep.fingerprint, result.threads, compute, wanted.stop,
-                   [&](std::uint64_t block, const std::string& part) { computer.go_on_behind(block, part); });
-        result.complete = true;
-        return result;
-    }
-
+// Opens the journal, and removes results of an earlier sweep, of fewer runs, or of what --restart has thrown away: they
+// would be taken for those of this one.
+SweepJournal begin_journal(const Sweep& sweep, const SweepOptions& wanted) {
     SweepJournal journal = SweepJournal::open(wanted.folder, sweep, wanted.begin, wanted.shard, wanted.any_revision);
     for (const std::string& note : journal.notes())
         if (wanted.say) wanted.say(note);
-    // Results of an earlier sweep, of fewer runs, or of what --restart has thrown away, would be taken for those of
-    // this one.
     if (wanted.begin == SweepJournal::Begin::restart || journal.count() == 0 || journal.runs_added()) {
         const SweepFolderLock lock(wanted.folder, wanted.stop);
         if (lock.held()) remove_sweep_results(wanted.folder);
     }
-    const std::vector<SweepBlockRange> missing = journal.missing();
-    result.runs_before = result.runs_done = runs_done(sweep, journal, wanted.shard);
     if (journal.damaged() > 0 && wanted.say)
         wanted.say(fmt::format("{} damaged records in the journal were passed over; their blocks are computed again",
                                journal.damaged()));
+    return journal;
+}
 
-    const auto begin = std::chrono::steady_clock::now();
+// Computes what is not in the journal, here and on the other ranks, and puts it there.
+ServedBlocks serve_blocks(const Sweep& sweep, SweepRanks& ranks, const SweepOptions& wanted, SweepJournal& journal,
+                          const SweepComputer& computer, SweepResult& result) {
+    const std::vector<SweepBlockRange> missing = journal.missing();
+    const ComputeBlock compute = [&](std::uint64_t block) { return computer.compute(block); };
     std::map<std::uint64_t, std::uint64_t> parts = journal.parts();
     for (const auto& [block, runs] : parts) computer.go_on_behind(block, journal.read_part(block));
     const auto say_what_is_safe = [&](const std::string& why) {
@@ -211,19 +193,19 @@ SweepResult carry_out(const Sweep& sweep, SweepRanks& ranks, const SweepOptions&
             wanted.say(fmt::format("{}: {} of {} runs are safe; the same command with --resume goes on", why,
                                    runs_text(result.runs_done), runs_text(sweep.runs)));
     };
-    ServeObserver watch;
-    watch.stop = wanted.stop;
-    watch.stopping = [&](const std::string& why) {
+    ServeObserver observer;
+    observer.stop = wanted.stop;
+    observer.stopping = [&](const std::string& why) {
         // mpirun gives its ranks one second; alone, what is finished of blocks is here at once and counts too
         if (ranks.size() > 1) say_what_is_safe(why);
     };
-    watch.begun = [&](std::uint64_t block) { return journal.read_part(block); };
-    watch.left_behind = [&] {
+    observer.begun = [&](std::uint64_t block) { return journal.read_part(block); };
+    observer.left_behind = [&] {
         if (!wanted.leave) return;
         say_what_is_safe("it was stopped");
         wanted.leave();
     };
-    watch.idle = [&] {
+    observer.idle = [&] {
         journal.flush_if_due();
         // what was finished of their blocks before is counted by both
         if (wanted.progress)
@@ -242,8 +224,39 @@ SweepResult carry_out(const Sweep& sweep, SweepRanks& ranks, const SweepOptions&
     ServedBlocks served;
     served.complete = true;
     if (!missing.empty() || ranks.size() > 1)
-        served = ranks.serve(sweep.fingerprint, missing, result.threads, compute, arrived, watch);
+        served = ranks.serve(sweep.fingerprint, missing, result.threads, compute, arrived, observer);
     if (!served.complete && ranks.size() == 1) say_what_is_safe(served.why);
+    return served;
+}
+
+}  // namespace
+
+SweepResult carry_out(const Sweep& sweep, SweepRanks& ranks, const SweepOptions& wanted) {
+    SweepResult result;
+    SweepComputer::Options options;
+    options.backend = wanted.backend;
+    options.lanes = wanted.lanes;
+    options.rank = ranks.rank_here();
+    options.stop = [&] { return ranks.stopping(); };
+    const SweepComputer computer(sweep, options);
+    result.how = computer.description();
+    result.why_scalar = computer.why_scalar();
+    const int threads = wanted.threads > 0 ? wanted.threads : computer.threads(ranks.threads_here());
+    result.threads = threads;
+
+    if (!ranks.first()) {
+        const ComputeBlock compute = [&](std::uint64_t block) { return computer.compute(block); };
+        ranks.work(sweep.fingerprint, result.threads, compute, wanted.stop,
+                   [&](std::uint64_t block, const std::string& part) { computer.go_on_behind(block, part); });
+        result.complete = true;
+        return result;
+    }
+
+    SweepJournal journal = begin_journal(sweep, wanted);
+    result.runs_before = result.runs_done = runs_done(sweep, journal, wanted.shard);
+
+    const auto begin = std::chrono::steady_clock::now();
+    const ServedBlocks served = serve_blocks(sweep, ranks, wanted, journal, computer, result);
     journal.flush();
     result.seconds = seconds_since(begin);
     result.gpu_seconds = computer.gpu_seconds();

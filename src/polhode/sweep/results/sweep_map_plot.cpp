@@ -1,4 +1,5 @@
-// Outcomes of a sweep over its grids: coloured cells over two of them, curves over one.
+#include "polhode/sweep/results/sweep_map_plot.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,7 +12,6 @@
 #include "polhode/base/text_table.hpp"
 #include "polhode/sweep/definition/sweep.hpp"
 #include "polhode/sweep/results/sweep_page_plot.hpp"
-#include "polhode/sweep/results/sweep_plot.hpp"
 
 namespace polhode {
 

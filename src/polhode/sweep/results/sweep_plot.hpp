@@ -1,5 +1,6 @@
-// Pictures of a sweep, drawn by gnuplot: how each outcome is distributed, percentiles over time as bands, and each
-// outcome over what varies: as a map, as curves or as points.
+// Pictures of a sweep, drawn by gnuplot: how each outcome is distributed, and percentiles over time as bands. Others
+// show each outcome over what varies: as a map or as curves (sweep_map_plot.hpp), or as points
+// (sweep_scatter_plot.hpp).
 #pragma once
 
 #include <string>
@@ -16,14 +17,5 @@ struct Sweep;
 void plot_sweep_histograms(const Sweep& sweep, const SweepStatistics& statistics, const std::string& path,
                            const SweepShownRuns* shown = nullptr);
 void plot_sweep_over_time(const Sweep& sweep, const SweepStatistics& statistics, const std::string& path);
-
-// Of runs of which `shown` says that this is their picture.
-void plot_sweep_map(const Sweep& sweep, const SweepStatistics& statistics, const SweepShownRuns& shown,
-                    const std::string& path);
-void plot_sweep_curves(const Sweep& sweep, const SweepStatistics& statistics, const SweepShownRuns& shown,
-                       const std::string& path);
-// Each outcome over the input that it follows most closely, by the rank correlation.
-void plot_sweep_scatter(const Sweep& sweep, const SweepStatistics& statistics, const SweepShownRuns& shown,
-                        const std::string& path);
 
 }  // namespace polhode

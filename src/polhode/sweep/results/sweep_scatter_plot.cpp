@@ -1,4 +1,5 @@
-// Outcomes of a sweep over the inputs that they follow most closely, a point for each run.
+#include "polhode/sweep/results/sweep_scatter_plot.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,7 +12,6 @@
 #include "polhode/picture/gnuplot.hpp"
 #include "polhode/sweep/definition/sweep.hpp"
 #include "polhode/sweep/results/sweep_page_plot.hpp"
-#include "polhode/sweep/results/sweep_plot.hpp"
 #include "polhode/sweep/statistics/sweep_rank_correlation.hpp"
 
 namespace polhode {

@@ -1,3 +1,5 @@
+#include "polhode/sweep/results/sweep_scatter_plot.hpp"
+
 #include <gtest/gtest.h>
 
 #include <cmath>
