@@ -1,13 +1,11 @@
 #include "polhode/reproduce/laboratory.hpp"
 
 #include <algorithm>
-#include <atomic>
-#include <exception>
 #include <filesystem>
 #include <mutex>
 #include <stdexcept>
-#include <thread>
 
+#include "polhode/base/job_runner.hpp"
 #include "polhode/output/report_folder.hpp"
 #include "polhode/reproduce/run_command.hpp"
 #include "polhode/scenario/gallery.hpp"
@@ -175,8 +173,7 @@ RunSeries Laboratory::sweep(const Experiment& experiment, const std::vector<doub
 }
 
 bool Laboratory::perform(int threads, const std::function<void(double)>& progress, const Stop& stop) {
-    std::vector<Job>& jobs = impl_->jobs;
-    if (threads <= 0) threads = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+    const std::vector<Job>& jobs = impl_->jobs;
     const double all = std::max(seconds(), 1e-9);
     // the longest first, so that none is left alone at the end
     std::vector<std::size_t> order(jobs.size());
@@ -184,41 +181,15 @@ bool Laboratory::perform(int threads, const std::function<void(double)>& progres
     std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
         return jobs[a].seconds != jobs[b].seconds ? jobs[a].seconds > jobs[b].seconds : a < b;
     });
-    std::atomic<std::size_t> next{0};
-    std::atomic<bool> broken{false}, stopped{false};
-    std::mutex mutex;
-    std::exception_ptr first;
     double finished = 0;
-    const Stop asked = [&] { return broken.load() || (stop && stop()); };
-    const auto worker = [&] {
-        while (true) {
-            const std::size_t i = next++;
-            if (i >= order.size()) return;
-            if (asked()) {
-                stopped = true;
-                return;
-            }
-            Job& job = jobs[order[i]];
-            try {
-                job.work(asked);
-            } catch (...) {
-                const std::lock_guard lock(mutex);
-                if (!first) first = std::current_exception();
-                broken = true;
-                return;
-            }
-            const std::lock_guard lock(mutex);
-            finished += job.seconds;
-            if (progress) progress(finished / all);
-        }
+    const auto done = [&](std::size_t i) {
+        finished += jobs[order[i]].seconds;
+        if (progress) progress(finished / all);
     };
-    const auto count = std::min(static_cast<std::size_t>(threads), std::max<std::size_t>(jobs.size(), 1));
-    std::vector<std::thread> others;
-    for (std::size_t i = 1; i < count; ++i) others.emplace_back(worker);
-    worker();
-    for (std::thread& t : others) t.join();
-    if (first) std::rethrow_exception(first);
-    return !stopped && !(stop && stop());
+    const bool complete = run_jobs(order.size(), [&](std::size_t i, const Stop& asked) { jobs[order[i]].work(asked); },
+                                   {.threads = threads, .stop = stop, .done = done});
+    // what was stopped last may have ended soon, with a result to be thrown away
+    return complete && !(stop && stop());
 }
 
 }  // namespace polhode

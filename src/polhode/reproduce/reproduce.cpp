@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <chrono>
 #include <set>
-#include <thread>
 
 #include "polhode/base/stop_question.hpp"
 #include "polhode/base/text_table.hpp"
+#include "polhode/base/thread_group.hpp"
 #include "polhode/output/report_folder.hpp"
 #include "polhode/reproduce/index_page.hpp"
 #include "polhode/reproduce/verdicts_json.hpp"
@@ -36,15 +36,13 @@ std::vector<const ReportDocument*> chosen_documents(const std::vector<std::strin
 }  // namespace
 
 double estimated_seconds(const ReproduceRequest& request) {
-    const int threads =
-        request.threads > 0 ? request.threads : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
     double sum = 0;
     for (const ReportDocument* document : chosen_documents(request.documents)) {
         Laboratory lab(request.folder, request.full);
         document->ask(lab);
         sum += lab.seconds();
     }
-    return sum / threads;
+    return sum / thread_count(request.threads);
 }
 
 ReproduceResult reproduce(const ReproduceRequest& request) {
