@@ -173,7 +173,7 @@ RunSeries Laboratory::sweep(const Experiment& experiment, const std::vector<doub
 }
 
 bool Laboratory::perform(int threads, const std::function<void(double)>& progress, const Stop& stop) {
-    std::vector<Job>& jobs = impl_->jobs;
+    const std::vector<Job>& jobs = impl_->jobs;
     const double all = std::max(seconds(), 1e-9);
     // the longest first, so that none is left alone at the end
     std::vector<std::size_t> order(jobs.size());
@@ -182,16 +182,14 @@ bool Laboratory::perform(int threads, const std::function<void(double)>& progres
         return jobs[a].seconds != jobs[b].seconds ? jobs[a].seconds > jobs[b].seconds : a < b;
     });
     double finished = 0;
-    JobOptions options;
-    options.threads = threads;
-    options.stop = stop;
-    options.done = [&](std::size_t i) {
+    const auto done = [&](std::size_t i) {
         finished += jobs[order[i]].seconds;
         if (progress) progress(finished / all);
     };
-    const bool done = run_jobs(
-        order.size(), [&](std::size_t i, const Stop& stopped) { jobs[order[i]].work(stopped); }, options);
-    return done && !(stop && stop());
+    const bool complete = run_jobs(order.size(), [&](std::size_t i, const Stop& asked) { jobs[order[i]].work(asked); },
+                                   {.threads = threads, .stop = stop, .done = done});
+    // what was stopped last may have ended soon, with a result to be thrown away
+    return complete && !(stop && stop());
 }
 
 }  // namespace polhode

@@ -13,7 +13,6 @@
 #include "polhode/files/output_file.hpp"
 #include "polhode/output/report_style.hpp"
 #include "polhode/picture/gnuplot.hpp"
-#include "polhode/picture/plot.hpp"
 #include "polhode/reproduce/report_text.hpp"
 
 namespace polhode {

@@ -6,7 +6,7 @@
 
 #include "polhode/base/stop_question.hpp"
 #include "polhode/output/report_style.hpp"
-#include "polhode/picture/plot.hpp"
+#include "polhode/picture/gnuplot.hpp"
 #include "polhode/reproduce/panel_svg.hpp"
 
 namespace polhode {
