@@ -71,7 +71,7 @@ format: ## lay out the sources as .clang-format says
 	@tools/format --in-place
 
 install: all ## install program, library and headers under PREFIX=/usr/local
-	@cmake --build $(BUILD) -j $(JOBS) --target polhode_completion
+	@cmake --build $(BUILD) -j $(JOBS) --target polhode_completion polhode_shared
 	@cmake --install $(BUILD) --prefix $(PREFIX)
 
 clean: ## remove everything that was built

@@ -7,7 +7,7 @@ find_package(GSL QUIET)
 
 function(polhode_bench name)
     add_executable(${name} ${ARGN})
-    target_link_libraries(${name} PRIVATE polhode::polhode polhode_own_flags)
+    target_link_libraries(${name} PRIVATE polhode polhode_own_flags)
     target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/bench)
     if(POLHODE_X86_FMA)
         target_compile_options(${name} PRIVATE -mavx2)

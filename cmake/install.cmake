@@ -1,4 +1,5 @@
-# `find_package(polhode)` gives polhode::core and, where it was built, polhode::polhode.
+# `find_package(polhode 0.2)` gives polhode::core, headers, and polhode::polhode, a shared library with the headers of
+# include/polhode/library. What is private (src/polhode) stays here.
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/polhode)
 
@@ -6,9 +7,7 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/polhode DESTINATION ${CMAKE_INST
         FILES_MATCHING PATTERN "*.hpp")
 install(TARGETS polhode_core EXPORT polhode)
 if(POLHODE_BUILD_LIBRARY)
-    install(DIRECTORY ${PROJECT_SOURCE_DIR}/src/polhode DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
-            FILES_MATCHING PATTERN "*.hpp" PATTERN "*.def")
-    install(TARGETS polhode EXPORT polhode ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+    install(TARGETS polhode_shared EXPORT polhode LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
     if(POLHODE_BUILD_APP)
         install(TARGETS polhode_app RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
         install(DIRECTORY ${PROJECT_SOURCE_DIR}/scenarios DESTINATION ${CMAKE_INSTALL_DATADIR}/polhode)

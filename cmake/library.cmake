@@ -1,11 +1,11 @@
-# polhode::polhode, a static library of the rooms in cmake/rooms.cmake; and two that only the program needs, the report
-# on the founding documents (polhode_reproduce) and the studio's server (polhode_studio).
+# polhode, a static library of the rooms in cmake/rooms.cmake, for the program and the tests; polhode::polhode, the shared
+# library that others link; and two that only the program needs, the report on the founding documents
+# (polhode_reproduce) and the studio's server (polhode_studio).
 find_package(fmt REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(Threads REQUIRED)
 find_package(FastFloat REQUIRED)
 find_package(Boost 1.74 REQUIRED)  # headers only, for the studio's server
-find_package(Boost 1.74 REQUIRED)  # headers only, for http_server.cpp
 find_path(POLHODE_TOMLPLUSPLUS toml++/toml.h REQUIRED DOC "Folder that holds toml++/toml.h")
 find_path(POLHODE_UTF8PROC_INCLUDE utf8proc.h REQUIRED DOC "Folder that holds utf8proc.h")
 find_library(POLHODE_UTF8PROC_LIBRARY utf8proc REQUIRED DOC "The library utf8proc")
@@ -45,7 +45,6 @@ add_custom_command(OUTPUT ${generated}/report_style.cpp
 
 # ---- the rooms -------------------------------------------------------------------------------------------------------
 add_library(polhode STATIC ${generated}/version.cpp ${generated}/gallery_files.cpp ${generated}/report_style.cpp)
-add_library(polhode::polhode ALIAS polhode)
 add_library(polhode_reproduce STATIC)
 add_library(polhode_studio STATIC)
 # What every room is compiled with.
@@ -130,8 +129,24 @@ if(POLHODE_WITH_HDF5)
     target_link_libraries(polhode PRIVATE ${POLHODE_HDF5_LIBRARY})
 endif()
 foreach(library polhode_reproduce polhode_studio)
-    target_link_libraries(${library} PUBLIC polhode::polhode PRIVATE polhode_own_flags fmt::fmt)
+    target_link_libraries(${library} PUBLIC polhode PRIVATE polhode_own_flags fmt::fmt)
     set_target_properties(${library} PROPERTIES LINKER_LANGUAGE CXX)
 endforeach()
 set_target_properties(polhode polhode_reproduce polhode_studio PROPERTIES
     POSITION_INDEPENDENT_CODE ON ARCHIVE_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
+
+# ---- as others see it ------------------------------------------------------------------------------------------------
+# The functions of include/polhode/library and what they need of the static library. Everything else stays inside: rooms
+# may change without a new version.
+add_library(polhode_shared SHARED $<TARGET_OBJECTS:polhode_room_face>)
+add_library(polhode::polhode ALIAS polhode_shared)
+set(exports ${PROJECT_SOURCE_DIR}/src/polhode/face/exports.map)
+target_link_libraries(polhode_shared PUBLIC polhode::core PRIVATE polhode)
+target_link_options(polhode_shared PRIVATE LINKER:--version-script=${exports} LINKER:--gc-sections)
+set_target_properties(polhode_shared PROPERTIES
+    LINKER_LANGUAGE CXX LINK_DEPENDS ${exports} EXPORT_NAME polhode OUTPUT_NAME polhode
+    VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR}
+    LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
+if(POLHODE_SANITIZE)
+    set_target_properties(polhode_shared PROPERTIES EXCLUDE_FROM_ALL ON)
+endif()

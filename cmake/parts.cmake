@@ -3,10 +3,6 @@
 #
 #   libpolhode_mpi.so    sweeps over many machines, where MPI is installed
 #   libpolhode_cuda.so   sweeps on GPUs, where nvcc is
-if(POLHODE_INSTALL)
-    install(DIRECTORY ${PROJECT_SOURCE_DIR}/src/polhode/parts DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/polhode
-            FILES_MATCHING PATTERN "*.hpp")
-endif()
 if(NOT POLHODE_BUILD_APP OR CMAKE_CROSSCOMPILING)
     return()
 endif()

@@ -21,7 +21,7 @@ TEST(Program, HelpOfEveryCommandHasExamples) {
 TEST(Program, VersionIsOneLine) {
     const Outcome o = run({"--version"});
     EXPECT_EQ(o.code, 0);
-    EXPECT_EQ(o.out.rfind("polhode 0.1.0 (", 0), 0u) << o.out;
+    EXPECT_EQ(o.out.rfind("polhode 0.2.0 (", 0), 0u) << o.out;
     EXPECT_EQ(lines_of(o.out).size(), 1u);
 }
 

@@ -48,7 +48,7 @@ TEST(Manual, CodeCompiles_Long) {
         std::ofstream(source) << block.code;
         std::string command =
             "c++ -std=c++20 -fsyntax-only -Wall -Wextra -Wshadow -Werror -ffp-contract=off "
-            "-I" POLHODE_SOURCE_DIR "/include -I" POLHODE_SOURCE_DIR "/src -isystem /usr/include/eigen3 " +
+            "-I" POLHODE_SOURCE_DIR "/include -isystem /usr/include/eigen3 " +
             source;
         EXPECT_EQ(std::system(command.c_str()), 0) << block.page << " line " << block.line;
     }
