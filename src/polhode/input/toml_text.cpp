@@ -71,8 +71,9 @@ TomlNode converted(const toml::node& from, const std::string& name, const Place&
             const std::string member(key.str());
             toml::source_position at = key.source().begin;
             if (!at) at = value.source().begin;
-            const Place inner{place.file, static_cast<int>(at.line),
-                              place.key.empty() ? escaped_for_message(member) : place.key + "." + escaped_for_message(member)};
+            const Place inner{
+                place.file, static_cast<int>(at.line),
+                place.key.empty() ? escaped_for_message(member) : place.key + "." + escaped_for_message(member)};
             members.push_back({at, converted(value, member, inner, depth + 1)});
         }
         std::sort(members.begin(), members.end(),
