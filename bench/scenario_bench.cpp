@@ -14,7 +14,7 @@
 #include <cstring>
 
 #include "interleaved.hpp"
-#include "polhode/run/simulate.hpp"
+#include "polhode/run/prepare.hpp"
 
 namespace bench {
 
@@ -54,7 +54,7 @@ End through_scenario(const Scenario& scenario) {
         for (int i = 0; i < 3; ++i) end.push_back(row.w_NB_B[i]);
     };
     Statistics statistics;
-    simulate(scenario.problem, scenario.methods[0], scenario.run, watch, statistics);
+    simulate(scenario.plans[0], watch, statistics);
     return end;
 }
 
