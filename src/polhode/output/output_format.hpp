@@ -1,5 +1,5 @@
 // A format of trajectories: what it is called, and what writes it, in one place. A new format is one file with a class
-// and a function that describes it, and a line in catalogue/formats.cpp; `polhode list format`, `polhode run --write`
+// and a function that describes it, and a line in catalogue/format_list.def; `polhode list format`, `polhode run --write`
 // and the folder of --out read that list.
 //
 //     class TumFile : public TrajectoryFile { ... };
@@ -50,7 +50,7 @@ struct OutputFormat {
     std::unique_ptr<TrajectoryFile> (*open)(const std::string& path, const Trajectory& trajectory) = nullptr;
 };
 
-// All there are in this program (catalogue/formats.cpp), in the order in which they should be shown.
+// All there are in this program (catalogue/format_list.def), in the order in which they should be shown.
 const std::vector<OutputFormat>& output_formats();
 
 const OutputFormat* find_format(const std::string& name);  // null: there is none

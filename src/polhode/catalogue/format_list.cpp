@@ -1,4 +1,4 @@
-// The formats of trajectories in the whole program: a line each.
+// The formats of trajectories in the whole program, collected from format_list.def.
 #include "polhode/output/output_format.hpp"
 
 namespace polhode {
@@ -12,10 +12,7 @@ const std::vector<OutputFormat>& output_formats() {
         extern OutputFormat describe(); \
         formats.push_back(describe());  \
     }
-        POLHODE_FORMAT(csv_format)
-#if defined(POLHODE_WITH_HDF5)
-        POLHODE_FORMAT(hdf5_format)
-#endif
+#include "polhode/catalogue/format_list.def"
 #undef POLHODE_FORMAT
         return formats;
     }();
