@@ -79,8 +79,7 @@ function(polhode_make_room room)
         set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
         # What collects a list stands alone, so that a list with one line more replaces that object and nothing else
         # (tests/extend).
-        set(lists ${sources})
-        list(FILTER lists INCLUDE REGEX "_list\\.cpp$")
+        file(GLOB lists CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/polhode/${room}/*_list.cpp)
         set_source_files_properties(${lists} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
         # g++ takes a file that is included for a header, whose types other files could see.
         target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
