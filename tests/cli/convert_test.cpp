@@ -6,6 +6,8 @@
 #include "polhode/problem/attitude.hpp"
 #include "program.hpp"
 
+namespace convert_test {
+
 using namespace polhode::test;
 
 static std::vector<double> numbers_of(const std::string& text) {
@@ -104,3 +106,5 @@ TEST(Convert, ComplaintsSayWhatAndWhere) {
     const Outcome all = run({"convert", "--from", "quaternion", "--to", "all"}, "1 0 0 0\n");
     EXPECT_EQ(all.code, 2);
 }
+
+}  // namespace convert_test

@@ -6,6 +6,8 @@
 
 #include "program.hpp"
 
+namespace reproduce_test {
+
 using namespace polhode::test;
 
 namespace {
@@ -124,3 +126,5 @@ TEST(Reproduce, InterruptedKeepsWhatIsWritten_Long) {
     EXPECT_EQ(json.at("status"), "interrupted");
     EXPECT_NE(read_text(scratch.file("r/index.html")).find("Not computed"), std::string::npos);
 }
+
+}  // namespace reproduce_test

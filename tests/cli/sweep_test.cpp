@@ -8,6 +8,8 @@
 #include "program.hpp"
 #include "sweep_results.hpp"
 
+namespace sweep_test {
+
 using namespace polhode::test;
 
 namespace {
@@ -573,3 +575,5 @@ TEST(Sweep, TheSweepsThatComeWithTheProgram_Long) {
     }
     EXPECT_GE(sweeps, 8u);
 }
+
+}  // namespace sweep_test

@@ -5,7 +5,7 @@
 #include "polhode/scenario/scenario.hpp"
 
 namespace polhode {
-namespace {
+namespace setting_alternatives_test {
 
 const std::string free_body = R"([body]
 inertia = [1.0, 2.0, 2.5]
@@ -107,5 +107,5 @@ TEST(SettingAlternatives, AStepThatWouldBePassedOverIsRefused) {
               std::string::npos);
 }
 
-}  // namespace
+}  // namespace setting_alternatives_test
 }  // namespace polhode

@@ -7,7 +7,7 @@
 #include <set>
 
 namespace polhode {
-namespace {
+namespace attitude_test {
 
 using Numbers = std::vector<double>;
 
@@ -127,5 +127,5 @@ TEST(Attitude, EulerSequenceOfAName) {
         EXPECT_FALSE(euler_sequence_of(other, s)) << other;
 }
 
-}  // namespace
+}  // namespace attitude_test
 }  // namespace polhode

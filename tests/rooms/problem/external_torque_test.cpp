@@ -9,6 +9,8 @@
 #include "polhode/run/simulate.hpp"
 #include "polhode/scenario/scenario.hpp"
 
+namespace external_torque_test {
+
 namespace {
 
 using namespace polhode;
@@ -110,3 +112,5 @@ TEST(ExternalRates, SameBitsAsInTheVariant) {
         EXPECT_EQ(single(static_cast<float>(t)), single_outside(static_cast<float>(t)));
     }
 }
+
+}  // namespace external_torque_test

@@ -10,7 +10,7 @@
 #include "support/reference_support.hpp"
 
 namespace polhode {
-namespace {
+namespace formula_guard_test {
 
 using reference::digits;
 using reference::Result;
@@ -188,5 +188,5 @@ TEST(FormulaGuard, TheReferenceKnowsItsOwnError_Long) {
     EXPECT_GT(one->error_bound(150), 0);
 }
 
-}  // namespace
+}  // namespace formula_guard_test
 }  // namespace polhode

@@ -11,7 +11,7 @@
 #include <string>
 
 namespace polhode {
-namespace {
+namespace formula_program_test {
 
 const std::vector<std::string> names = {"t", "x", "y", "z"};
 using Three = std::array<Expression, 3>;
@@ -100,5 +100,5 @@ TEST(FormulaProgram, IsLeftOutWhereItWouldBeTooLong) {
     EXPECT_TRUE(FormulaProgram::of(three(sum.substr(0, sum.find("+sin(50*x)")))));
 }
 
-}  // namespace
+}  // namespace formula_program_test
 }  // namespace polhode

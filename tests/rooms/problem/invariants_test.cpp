@@ -5,7 +5,7 @@
 #include "support/output_support.hpp"
 
 namespace polhode {
-namespace {
+namespace invariants_test {
 
 Problem with(std::initializer_list<TorqueModel> torques) {
     Problem p;
@@ -37,5 +37,5 @@ TEST(Invariants, ByWhatActs) {
     EXPECT_EQ(kept(Problem{}), "");  // kinematics
 }
 
-}  // namespace
+}  // namespace invariants_test
 }  // namespace polhode

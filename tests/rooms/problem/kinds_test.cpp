@@ -9,6 +9,8 @@
 #include "polhode/problem/rates_kind.hpp"
 #include "polhode/problem/torque_kind.hpp"
 
+namespace kinds_test {
+
 namespace {
 
 using namespace polhode;
@@ -67,3 +69,5 @@ TEST(Kinds, ConversionsAreThoseOfTheCore) {
     expect("axis-angle", convert<AxisAngle>(vector), "rotation-vector", RotationVector<double>{});
     expect("cayley-klein", convert<CayleyKlein>(q), "dcm", Dcm<double>{});
 }
+
+}  // namespace kinds_test

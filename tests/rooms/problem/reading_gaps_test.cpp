@@ -6,7 +6,7 @@
 #include "support/output_support.hpp"
 
 namespace polhode {
-namespace {
+namespace reading_gaps_test {
 
 // Rows at n/100 s but for those from 0.50 to 0.59 s and the one at 1.20 s.
 std::string readings(const std::string& header = "t,wx,wy,wz", bool whole = false) {
@@ -100,5 +100,5 @@ TEST(ReadingTimes, WhatIsNotSaidIsAsked) {
     EXPECT_NE(complaint(folder, "time_h,wx,wy,wz\n0,1,2,3\n1,1,2,3\n").find("not in 'h'"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace reading_gaps_test
 }  // namespace polhode

@@ -8,7 +8,7 @@
 #include "polhode/input/toml_text.hpp"
 
 namespace polhode {
-namespace {
+namespace readings_test {
 
 using V = Vec3<double>;
 
@@ -193,5 +193,5 @@ TEST(Readings, Complaints) {
     EXPECT_TRUE(has(complaint("", "{ kind = \"centered\", length = 3 }"), "Did you mean 'centred'?"));
 }
 
-}  // namespace
+}  // namespace readings_test
 }  // namespace polhode

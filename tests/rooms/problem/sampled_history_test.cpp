@@ -5,7 +5,7 @@
 #include <cmath>
 
 namespace polhode {
-namespace {
+namespace sampled_history_test {
 
 using V = Vec3<double>;
 
@@ -188,5 +188,5 @@ TEST(SampledHistory, FloatFollows) {
     EXPECT_EQ(f(4.75f), (Vec3<float>{5, 1, 0}));
 }
 
-}  // namespace
+}  // namespace sampled_history_test
 }  // namespace polhode

@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+namespace report_text_test {
+
 using namespace polhode;
 
 TEST(ReportText, MarksOfTheText) {
@@ -26,3 +28,5 @@ TEST(ReportText, NumbersAsPeopleWriteThem) {
     EXPECT_EQ(shown(-10), "-10");
     EXPECT_EQ(shown(std::nan("")), "none");
 }
+
+}  // namespace report_text_test

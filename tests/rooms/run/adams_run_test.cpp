@@ -5,6 +5,8 @@
 #include "polhode/study/study_file.hpp"
 #include "support/reference_support.hpp"
 
+namespace adams_run_test {
+
 namespace {
 
 using namespace reference;
@@ -192,3 +194,5 @@ TEST(AdamsRun, CostsTwoEvaluationsAtAnyOrder) {
 }
 
 }  // namespace
+
+}  // namespace adams_run_test

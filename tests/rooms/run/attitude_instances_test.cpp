@@ -5,6 +5,8 @@
 #include "polhode/run/engine_instances.hpp"
 #include "polhode/scenario/scenario.hpp"
 
+namespace attitude_instances_test {
+
 namespace {
 
 using namespace polhode;
@@ -65,3 +67,5 @@ TEST(AttitudeInstances, AnUnknownNameIsNotAQuaternion) {
     method.attitude = "dcm-gray";
     EXPECT_THROW(engine::dispatch<float>(job), std::logic_error);
 }
+
+}  // namespace attitude_instances_test

@@ -3,6 +3,8 @@
 
 #include "support/reference_support.hpp"
 
+namespace fixed_point_runs_test {
+
 namespace {
 
 using namespace reference;
@@ -280,3 +282,5 @@ TEST(FixedPointRuns, RefusesWhatWordsCannotHold) {
 }
 
 }  // namespace
+
+}  // namespace fixed_point_runs_test

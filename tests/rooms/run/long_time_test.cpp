@@ -12,7 +12,7 @@
 #include "support/reference_support.hpp"
 
 namespace polhode {
-namespace {
+namespace long_time_test {
 
 using reference::angle;
 using reference::digits;
@@ -251,5 +251,5 @@ TEST(Dmv, OrderEightWithTorqueAndTenWithout) {
     }
 }
 
-}  // namespace
+}  // namespace long_time_test
 }  // namespace polhode

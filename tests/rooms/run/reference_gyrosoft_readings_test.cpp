@@ -8,6 +8,8 @@
 #include "polhode/truth/truth.hpp"
 #include "support/reference_support.hpp"
 
+namespace reference_gyrosoft_readings_test {
+
 namespace {
 
 using namespace reference;
@@ -553,3 +555,5 @@ TEST(GyrosoftCases, NoiseAtRest_Long) {
 }
 
 }  // namespace
+
+}  // namespace reference_gyrosoft_readings_test

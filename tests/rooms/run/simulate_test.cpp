@@ -9,7 +9,7 @@
 #include "support/reference_support.hpp"
 
 namespace polhode {
-namespace {
+namespace simulate_test {
 
 using reference::angle;
 using reference::Result;
@@ -277,5 +277,5 @@ TEST(OneArithmetic, RowsDoNotChangeTheMotionOfAFixedStep) {
     EXPECT_EQ(few.last().w_NB_B, many.last().w_NB_B);
 }
 
-}  // namespace
+}  // namespace simulate_test
 }  // namespace polhode

@@ -2,6 +2,8 @@
 
 #include "support/reference_support.hpp"
 
+namespace summed_run_test {
+
 namespace {
 
 using namespace reference;
@@ -46,3 +48,5 @@ TEST(SummedVector, MovesBodiesToo) {
 }
 
 }  // namespace
+
+}  // namespace summed_run_test

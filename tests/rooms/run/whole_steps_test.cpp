@@ -9,7 +9,7 @@
 #include "support/reference_support.hpp"
 
 namespace polhode {
-namespace {
+namespace whole_steps_test {
 
 using reference::Result;
 using reference::run_text;
@@ -102,5 +102,5 @@ TEST(WholeSteps, EndWhereTheRunIsStopped) {
     EXPECT_EQ(statistics.accepted, 192);
 }
 
-}  // namespace
+}  // namespace whole_steps_test
 }  // namespace polhode

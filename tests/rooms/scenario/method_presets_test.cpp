@@ -2,6 +2,8 @@
 
 #include "support/reference_support.hpp"
 
+namespace method_presets_test {
+
 namespace {
 
 using namespace reference;
@@ -70,3 +72,5 @@ TEST(Presets, Complaints) {
 }
 
 }  // namespace
+
+}  // namespace method_presets_test

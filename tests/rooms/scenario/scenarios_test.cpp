@@ -8,6 +8,8 @@
 #include "polhode/scenario/gallery.hpp"
 #include "support/reference_support.hpp"
 
+namespace scenarios_test {
+
 namespace {
 
 using namespace reference;
@@ -513,3 +515,5 @@ TEST(GalleryNumbers, RatesByWayOfTheWorld) {
 }
 
 }  // namespace
+
+}  // namespace scenarios_test

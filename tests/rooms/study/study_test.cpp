@@ -11,6 +11,8 @@
 #include "polhode/study/study_report.hpp"
 #include "support/output_support.hpp"
 
+namespace study_test {
+
 using namespace polhode;
 using polhode::test::Folder;
 
@@ -250,3 +252,5 @@ TEST(StudyReport, DrawsAPicture) {
     EXPECT_NE(picture.find("(order 4.0)"), std::string::npos) << "the legend gives the observed order";
     EXPECT_THROW(plot_study(study, result, folder.file("study.bmp")), InputError);
 }
+
+}  // namespace study_test

@@ -18,7 +18,7 @@
 #include "polhode/sweep/results/sweep_carry_out.hpp"
 
 namespace polhode {
-namespace {
+namespace sweep_compute_test {
 
 std::string blocks_by(const Sweep& sweep, SweepBackend backend, int lanes = 0) {
     SweepComputer::Options options;
@@ -622,5 +622,5 @@ TEST(SweepCompute, BackendsHaveNames) {
     }
 }
 
-}  // namespace
+}  // namespace sweep_compute_test
 }  // namespace polhode

@@ -13,7 +13,7 @@
 #include "polhode/sweep/definition/sweep_file.hpp"
 
 namespace polhode {
-namespace {
+namespace sweep_machines_test {
 
 std::string scenario(const std::string& attitude, const std::string& machine, const std::string& run,
                      const std::string& start = "") {
@@ -279,5 +279,5 @@ TEST(SweepMachines, StatisticsAreThoseOfOrdinaryRuns) {
     EXPECT_EQ(statistics_of(outcomes).drift[0].count, 19);
 }
 
-}  // namespace
+}  // namespace sweep_machines_test
 }  // namespace polhode

@@ -8,6 +8,8 @@
 #include "polhode/sweep/definition/sweep.hpp"
 #include "polhode/sweep/definition/sweep_file.hpp"
 
+namespace sweep_dispersion_off_test {
+
 using namespace polhode;
 
 namespace {
@@ -103,3 +105,5 @@ TEST(SweepDispersionOff, ADirection) {
 }
 
 }  // namespace
+
+}  // namespace sweep_dispersion_off_test

@@ -10,6 +10,8 @@
 #include "polhode/sweep/definition/sweep_file.hpp"
 #include "support/output_support.hpp"
 
+namespace sweep_inputs_test {
+
 using namespace polhode;
 
 namespace {
@@ -399,3 +401,5 @@ TEST(SweepInputs, AnyRunCanBeAskedFor) {
     EXPECT_NE(numbers(s.inputs, last)[0], numbers(s.inputs, last - 5)[0]);
     EXPECT_EQ(numbers(s.inputs, last)[1], static_cast<double>(last % 5) / 4);
 }
+
+}  // namespace sweep_inputs_test

@@ -13,7 +13,7 @@
 #include "polhode/sweep/results/sweep_report.hpp"
 
 namespace polhode {
-namespace {
+namespace sweep_noise_test {
 
 const std::string gyroscope =
     "[rates]\nkind = \"constant\"\nvalue = [0, 0, 0.1]\nsample_hz = 20\n"
@@ -168,5 +168,5 @@ TEST(SweepNoise, ASeedThatWouldHaveNoEffectIsRefused) {
                              {"rates.noise.seed=3", "sweep.noise=same"}));
 }
 
-}  // namespace
+}  // namespace sweep_noise_test
 }  // namespace polhode

@@ -23,7 +23,7 @@
 #include "polhode/sweep/journal/sweep_part.hpp"
 
 namespace polhode {
-namespace {
+namespace sweep_journal_test {
 
 using Begin = SweepJournal::Begin;
 
@@ -604,5 +604,5 @@ TEST_F(SweepJournalTest, AKillAtAnyMomentLosesNothingThatWasAppended) {
     }
 }
 
-}  // namespace
+}  // namespace sweep_journal_test
 }  // namespace polhode

@@ -15,6 +15,8 @@
 #include "polhode/base/diagnostic.hpp"
 #include "polhode/files/output_error.hpp"
 
+namespace sweep_ranks_test {
+
 namespace {
 
 using namespace polhode;
@@ -180,3 +182,5 @@ TEST(SweepRanks, GoesOnWithTheThreadsThatThereAre) {
 #endif
 
 }  // namespace
+
+}  // namespace sweep_ranks_test
