@@ -354,15 +354,15 @@ void bookkeeping() {
     const double integration = bench::median(each) * static_cast<double>(runs);
     const std::string folder =
         (std::filesystem::temp_directory_path() / ("polhode-bench-" + std::to_string(getpid()))).string();
-    SweepOptions sweep;
-    sweep.folder = folder;
-    sweep.backend = SweepBackend::simd;
-    sweep.pictures = false;
+    SweepOptions wanted;
+    wanted.folder = folder;
+    wanted.backend = SweepBackend::simd;
+    wanted.pictures = false;
     const double begin = wall_seconds();
     timespec ts{};
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &ts);
     const double begin_cpu = static_cast<double>(ts.tv_sec) + 1e-9 * static_cast<double>(ts.tv_nsec);
-    const SweepResult done = carry_out(sweep, SweepRanks::start(), sweep);
+    const SweepResult done = carry_out(sweep, SweepRanks::start(), wanted);
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &ts);
     const double cpu = static_cast<double>(ts.tv_sec) + 1e-9 * static_cast<double>(ts.tv_nsec) - begin_cpu;
     const double wall = wall_seconds() - begin;

@@ -26,7 +26,7 @@ TEST(Check, WarnsAboutUnphysicalMoments) {
 }
 
 TEST(Check, ShowsTitlesWhole) {
-    const Scratch scratch;
+    const Folder scratch;
     const std::string title = "A title that goes on for seventy-five characters, which is longer than most";
     ASSERT_EQ(title.size(), 75u);
     const std::string scenario = "[rates]\nkind = \"constant\"\nvalue = [0, 0, 1]\n[run]\nduration = 1\n";

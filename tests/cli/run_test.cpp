@@ -55,8 +55,8 @@ TEST(Run, CsvOnStandardOutputAsTheContractSays) {
 }
 
 TEST(Run, FormatsAreChosenByName) {
-    const Scratch scratch;
-    const std::string file = scratch.write("s.toml", spin), rows = scratch.path("rows.csv");
+    const Folder scratch;
+    const std::string file = scratch.write("s.toml", spin), rows = scratch.file("rows.csv");
     const Outcome o = run({"run", file, "--write", "csv=" + rows, "--csv", "-", "--quiet"});
     ASSERT_EQ(o.code, 0) << o.err;
     EXPECT_EQ(read_text(rows), o.out);

@@ -50,7 +50,7 @@ bool has(const std::string& text, const std::string& part) { return text.find(pa
 
 class SweepFilesOfOthers : public ::testing::Test {
  protected:
-    Outcome sweep(const std::vector<std::string>& more, const std::string& folder = "out") {
+    Outcome run_sweep(const std::vector<std::string>& more, const std::string& folder = "out") {
         std::vector<std::string> words{"sweep", file, "--out", scratch.file(folder), "--no-pictures", "--threads", "1"};
         words.insert(words.end(), more.begin(), more.end());
         return run(words);
@@ -62,7 +62,7 @@ class SweepFilesOfOthers : public ::testing::Test {
 }  // namespace
 
 TEST_F(SweepFilesOfOthers, AreNotReplacedWhereAJournalIs_Long) {
-    ASSERT_EQ(sweep({"--quiet"}).code, 0);
+    ASSERT_EQ(run_sweep({"--quiet"}).code, 0);
     std::filesystem::rename(out, scratch.file("whole"));
     // copied, so that all times are others
     for (const std::string name :
@@ -73,26 +73,26 @@ TEST_F(SweepFilesOfOthers, AreNotReplacedWhereAJournalIs_Long) {
         scratch.write("out/" + name, "my precious");
         const auto before = results_in(out);
         for (const std::string way : {"--resume", "--restart", "--quiet"}) {
-            const Outcome o = sweep({way});
+            const Outcome o = run_sweep({way});
             EXPECT_EQ(o.code, 2) << name << way;
             EXPECT_EQ(lines_of(o.err).size(), 1u) << o.err;
             EXPECT_TRUE(has(o.err, name + ": ") && has(o.err, "move it away")) << o.err;
         }
-        EXPECT_TRUE(has(sweep({"--resume", "--dry-run"}).out, "move it away")) << name;
+        EXPECT_TRUE(has(run_sweep({"--resume", "--dry-run"}).out, "move it away")) << name;
         EXPECT_TRUE(results_in(out) == before) << name;
         EXPECT_EQ(read_text(scratch.file("out/" + name)), "my precious");
         // moved away, it is no hindrance
         std::filesystem::remove(scratch.file("out/" + name));
-        const Outcome o = sweep({"--resume", "--quiet"});
+        const Outcome o = run_sweep({"--resume", "--quiet"});
         EXPECT_EQ(o.code, 0) << o.err;
         EXPECT_TRUE(results_in(out) == results_in(scratch.file("whole"))) << name;
     }
 }
 
 TEST_F(SweepFilesOfOthers, AreSeenByEachShard) {
-    ASSERT_EQ(sweep({"--quiet", "--shard", "1/2"}).code, 0);
+    ASSERT_EQ(run_sweep({"--quiet", "--shard", "1/2"}).code, 0);
     scratch.write("out/runs.csv", "my precious");
-    const Outcome o = sweep({"--quiet", "--shard", "2/2"});
+    const Outcome o = run_sweep({"--quiet", "--shard", "2/2"});
     EXPECT_EQ(o.code, 2);
     EXPECT_TRUE(has(o.err, "runs.csv: ") && has(o.err, "move it away")) << o.err;
     EXPECT_EQ(read_text(scratch.file("out/runs.csv")), "my precious");
@@ -101,24 +101,26 @@ TEST_F(SweepFilesOfOthers, AreSeenByEachShard) {
 TEST_F(SweepFilesOfOthers, AFileCalledTrajectoriesIsSeenBeforeTheStart) {
     std::filesystem::create_directories(out);
     scratch.write("out/trajectories", "mine");
-    const Outcome o = sweep({"--quiet"});
+    const Outcome o = run_sweep({"--quiet"});
     EXPECT_EQ(o.code, 2);
     EXPECT_TRUE(has(o.err, "out/trajectories: the folder of the trajectories would get this name")) << o.err;
     EXPECT_FALSE(std::filesystem::exists(out + "/journal.bin"));
     EXPECT_EQ(read_text(out + "/trajectories"), "mine");
-    EXPECT_EQ(sweep({"--quiet", "--set", "keep.trajectories={}"}).code, 0);
+    EXPECT_EQ(run_sweep({"--quiet", "--set", "keep.trajectories={}"}).code, 0);
 }
 
 TEST_F(SweepFilesOfOthers, WhatMakesItAnotherSweepIsNamed) {
-    ASSERT_EQ(sweep({"--quiet"}).code, 0);
-    const auto said = [&](const std::string& setting) { return sweep({"--resume", "--quiet", "--set", setting}).err; };
+    ASSERT_EQ(run_sweep({"--quiet"}).code, 0);
+    const auto said = [&](const std::string& setting) {
+        return run_sweep({"--resume", "--quiet", "--set", setting}).err;
+    };
     EXPECT_TRUE(has(said("sweep.seed=9"), "(sweep.seed is 9 in place of 1)")) << said("sweep.seed=9");
     EXPECT_TRUE(has(said("method.step=0.02"), "(method.step is 0.02 in place of 0.01)")) << said("method.step=0.02");
     EXPECT_TRUE(has(said("sweep.runs=40"), "(50 in place of 40)")) << said("sweep.runs=40");
     // a comment is no change
     const auto before = results_in(out);
     scratch.write("c.toml", "# what it is for\n" + sweep);
-    const Outcome o = sweep({"--resume"});
+    const Outcome o = run_sweep({"--resume"});
     EXPECT_EQ(o.code, 0) << o.err;
     EXPECT_TRUE(has(o.out, "nothing was left to compute")) << o.out;
     for (const char* name : {"runs.csv", "histograms.csv", "trajectories/run-1.csv"})
@@ -128,17 +130,17 @@ TEST_F(SweepFilesOfOthers, WhatMakesItAnotherSweepIsNamed) {
 TEST_F(SweepFilesOfOthers, AddedRunsGiveWhatAllOfThemWouldHaveGiven) {
     for (const std::string keep : {"keep.runs=true", "keep.runs=false"}) {
         const std::string few = "few" + keep, straight = "straight" + keep;
-        ASSERT_EQ(sweep({"--quiet", "--set", keep}, few).code, 0);
-        ASSERT_EQ(sweep({"--quiet", "--set", keep, "--set", "sweep.runs=117"}, straight).code, 0);
-        const Outcome refused = sweep({"--quiet", "--set", keep, "--set", "sweep.runs=117"}, few);
+        ASSERT_EQ(run_sweep({"--quiet", "--set", keep}, few).code, 0);
+        ASSERT_EQ(run_sweep({"--quiet", "--set", keep, "--set", "sweep.runs=117"}, straight).code, 0);
+        const Outcome refused = run_sweep({"--quiet", "--set", keep, "--set", "sweep.runs=117"}, few);
         EXPECT_EQ(refused.code, 2);
         EXPECT_TRUE(has(refused.err, "with 50 runs; --resume adds the others")) << refused.err;
         const std::vector<std::string> more{"--resume", "--set", keep, "--set", "sweep.runs=117"};
-        const Outcome plan = sweep({"--resume", "--set", keep, "--set", "sweep.runs=117", "--dry-run"}, few);
+        const Outcome plan = run_sweep({"--resume", "--set", keep, "--set", "sweep.runs=117", "--dry-run"}, few);
         EXPECT_TRUE(has(plan.out, "for the 69 runs that are left")) << plan.out;
         // in two parts that know nothing of each other
-        ASSERT_EQ(sweep({"--resume", "--quiet", "--set", keep, "--set", "sweep.runs=90"}, few).code, 0);
-        const Outcome o = sweep(more, few);
+        ASSERT_EQ(run_sweep({"--resume", "--quiet", "--set", keep, "--set", "sweep.runs=90"}, few).code, 0);
+        const Outcome o = run_sweep(more, few);
         EXPECT_EQ(o.code, 0) << o.err;
         EXPECT_TRUE(has(o.out, "29 runs computed")) << o.out;  // 88 were in full blocks
         // the settings are those of the last command, in the same words
@@ -149,11 +151,11 @@ TEST_F(SweepFilesOfOthers, AddedRunsGiveWhatAllOfThemWouldHaveGiven) {
 }
 
 TEST_F(SweepFilesOfOthers, ThePlanOfWhatIsLeft) {
-    ASSERT_EQ(sweep({"--quiet", "--shard", "1/2"}).code, 0);
+    ASSERT_EQ(run_sweep({"--quiet", "--shard", "1/2"}).code, 0);
     const auto plan = [&](const std::vector<std::string>& more) {
         std::vector<std::string> words{"--dry-run", "--json"};
         words.insert(words.end(), more.begin(), more.end());
-        return nlohmann::json::parse(sweep(words).out).at("runs_left").get<int>();
+        return nlohmann::json::parse(run_sweep(words).out).at("runs_left").get<int>();
     };
     EXPECT_EQ(plan({}), 50);
     EXPECT_EQ(plan({"--restart"}), 50);
@@ -163,14 +165,15 @@ TEST_F(SweepFilesOfOthers, ThePlanOfWhatIsLeft) {
     EXPECT_EQ(plan({"--shard", "1/2"}), 26);
     // the same words as without --dry-run
     scratch.write("out/journal.bin", "POLHODE SWEEP JOURNEY\n");
-    EXPECT_TRUE(has(sweep({"--dry-run", "--resume"}).out, "this file is no journal of a sweep"));
-    EXPECT_TRUE(has(sweep({"--resume"}).err, "this file is no journal of a sweep"));
+    EXPECT_TRUE(has(run_sweep({"--dry-run", "--resume"}).out, "this file is no journal of a sweep"));
+    EXPECT_TRUE(has(run_sweep({"--resume"}).err, "this file is no journal of a sweep"));
 }
 
 TEST_F(SweepFilesOfOthers, ProvenanceHasTheSeedAndWhatWasRead) {
     scratch.write("cases.csv", "start.rate[2]\n0.1\n0.2\n");
     ASSERT_EQ(
-        sweep({"--quiet", "--set", "sweep.seed=77", "--set", "vary=[{ kind = \"file\", file = \"cases.csv\" }]"}).code,
+        run_sweep({"--quiet", "--set", "sweep.seed=77", "--set", "vary=[{ kind = \"file\", file = \"cases.csv\" }]"})
+            .code,
         0);
     const auto json = nlohmann::json::parse(read_text(out + "/provenance.json"));
     EXPECT_EQ(json.at("random_seeds"), nlohmann::json::array({77}));

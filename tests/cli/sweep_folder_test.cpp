@@ -246,13 +246,13 @@ TEST(SweepFolder, ThePlanIsCheapAndSaysWhatStandsThere_Long) {
 TEST(SweepFolder, ResultsAreMadeOnceMoreFromTheJournal) {
     const Folder scratch;
     const std::string file = scratch.write("c.toml", sweep), out = scratch.file("out");
-    const auto sweep = [&](const std::string& folder, std::vector<std::string> more) {
+    const auto run_sweep = [&](const std::string& folder, std::vector<std::string> more) {
         more.insert(more.begin(), {"sweep", file, "--out", folder, "--no-pictures"});
         return run(more);
     };
-    EXPECT_TRUE(has(sweep(out, {"--summarise"}).err, "there is no journal")) << "and none is begun";
+    EXPECT_TRUE(has(run_sweep(out, {"--summarise"}).err, "there is no journal")) << "and none is begun";
     EXPECT_FALSE(std::filesystem::exists(out));
-    ASSERT_EQ(sweep(out, {"--quiet"}).code, 0);
+    ASSERT_EQ(run_sweep(out, {"--quiet"}).code, 0);
     const std::string journal = read_text(out + "/journal.bin"), hash = hash_in(out);
     const std::vector<std::string> shown{"--set", "keep.percentiles=[10, 90]", "--set", "keep.bins=3",
                                          "--set", "outcome[0].unit=\"rad\"",   "--set", "keep.csv=false",
@@ -260,34 +260,34 @@ TEST(SweepFolder, ResultsAreMadeOnceMoreFromTheJournal) {
                                          "--set", "keep.worst_listed=2"};
     std::vector<std::string> again = shown, resumed = shown, straight = shown;
     again.push_back("--summarise");
-    const Outcome o = sweep(out, again);
+    const Outcome o = run_sweep(out, again);
     EXPECT_EQ(o.code, 0) << o.err;
     EXPECT_TRUE(has(o.out, "made again of 300 runs in the journal")) << o.out;
     EXPECT_EQ(read_text(out + "/journal.bin"), journal);
     EXPECT_EQ(hash_in(out), hash);
     // the same files as of a sweep that was asked for them at the start, or that is resumed so
     straight.push_back("--quiet");
-    ASSERT_EQ(sweep(scratch.file("straight"), straight).code, 0);
+    ASSERT_EQ(run_sweep(scratch.file("straight"), straight).code, 0);
     EXPECT_EQ(results_in(out), results_in(scratch.file("straight")));
     EXPECT_FALSE(std::filesystem::exists(out + "/runs.csv"));
-    ASSERT_EQ(sweep(out, {"--resume", "--quiet"}).code, 0);
+    ASSERT_EQ(run_sweep(out, {"--resume", "--quiet"}).code, 0);
     EXPECT_TRUE(std::filesystem::exists(out + "/runs.csv"));
 
     // what is computed cannot be asked for anew, nor what is not there
     for (const char* setting : {"outcome[0].of=\"wx\"", "keep.final_state=false", "keep.over_time=[\"tilt\"]"}) {
-        const Outcome refused = sweep(out, {"--summarise", "--set", setting});
+        const Outcome refused = run_sweep(out, {"--summarise", "--set", setting});
         EXPECT_EQ(refused.code, 2);
         EXPECT_TRUE(has(refused.err, "another sweep")) << refused.err;
     }
-    const Outcome more = sweep(out, {"--summarise", "--set", "sweep.runs=400"});
+    const Outcome more = run_sweep(out, {"--summarise", "--set", "sweep.runs=400"});
     EXPECT_EQ(more.code, 2);
     EXPECT_TRUE(has(more.err, "of 400 runs are in the journal") && has(more.err, "--resume")) << more.err;
     const std::string sums = scratch.file("sums");
-    ASSERT_EQ(sweep(sums, {"--quiet", "--set", "keep.runs=false"}).code, 0);
-    EXPECT_TRUE(has(sweep(sums, {"--summarise"}).err, "holds sums of runs and no runs"));
-    EXPECT_EQ(sweep(sums, {"--summarise", "--set", "keep.runs=false", "--set", "keep.percentiles=[3]"}).code, 0);
+    ASSERT_EQ(run_sweep(sums, {"--quiet", "--set", "keep.runs=false"}).code, 0);
+    EXPECT_TRUE(has(run_sweep(sums, {"--summarise"}).err, "holds sums of runs and no runs"));
+    EXPECT_EQ(run_sweep(sums, {"--summarise", "--set", "keep.runs=false", "--set", "keep.percentiles=[3]"}).code, 0);
     for (const char* other : {"--resume", "--restart", "--dry-run"})
-        EXPECT_TRUE(has(sweep(out, {"--summarise", other}).err, other));
+        EXPECT_TRUE(has(run_sweep(out, {"--summarise", other}).err, other));
 }
 
 TEST(SweepFolder, SignalsOfBatchSystemsEndItWell) {

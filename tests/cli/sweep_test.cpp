@@ -553,10 +553,10 @@ TEST(Sweep, WhenEveryRunFailsSoDoesTheSweep) {
 
 // Every sweep that comes with the program, cut short, and the lanes' bits against those of one by one.
 TEST(Sweep, TheSweepsThatComeWithTheProgram_Long) {
-    std::size_t sweeps = 0;
+    std::size_t count = 0;
     for (const auto& entry : std::filesystem::directory_iterator(sweeps)) {
         if (entry.path().extension() != ".toml") continue;
-        ++sweeps;
+        ++count;
         const Folder scratch;
         const std::string file = entry.path().string(), out = scratch.file("out");
         const std::vector<std::string> shorter{"--quiet", "--set", "sweep.runs=24", "--set", "keep.trajectories={}"};
@@ -573,7 +573,7 @@ TEST(Sweep, TheSweepsThatComeWithTheProgram_Long) {
         ASSERT_EQ(run(scalar).code, 0) << file;
         expect_same_results(out, scratch.file("one"));
     }
-    EXPECT_GE(sweeps, 8u);
+    EXPECT_GE(count, 8u);
 }
 
 }  // namespace sweep_test

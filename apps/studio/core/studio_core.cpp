@@ -251,7 +251,6 @@ EMSCRIPTEN_KEEPALIVE const char* studio_run(int index) {
     return guarded([&] {
         const Scenario& s = *held.scenario;
         const Plan& plan = s.plans.at(static_cast<std::size_t>(index));
-        const Method& method = plan.method();
         const auto own = static_cast<int>(plan.columns().state.size());
         std::vector<double>& kept = held.rows[static_cast<std::size_t>(index)];
         const int width = held.widths[static_cast<std::size_t>(index)] = row_width + own;

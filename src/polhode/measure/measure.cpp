@@ -4,6 +4,7 @@
 
 #include "polhode/measure/measure_kind.hpp"
 #include "polhode/problem/attitude.hpp"
+#include "polhode/problem/energy_momentum.hpp"
 
 namespace polhode {
 
@@ -65,10 +66,7 @@ Measured Measurer::operator()(const Row& row, const TrueState& truth) const {
     const double rate = norm(truth.w_NB_B);
     if (rate > 0) in.along_rate = truth.w_NB_B / rate;
     if (dynamics_) {
-        const Vec3<double> L_B = inertia_ * truth.w_NB_B;
-        in.true_dynamics.emplace();
-        in.true_dynamics->energy = 0.5 * dot(truth.w_NB_B, L_B) + torques_.potential(truth.q_NB);
-        in.true_dynamics->L_N = to_world(truth.q_NB, L_B);
+        in.true_dynamics = energy_momentum(inertia_, truth.q_NB, truth.w_NB_B, torques_.potential(truth.q_NB));
     }
     Measured m;
     for (std::size_t i = 0; i < m.size(); ++i) m[i] = measure_kinds()[i].value(in);

@@ -9,6 +9,7 @@
 #pragma once
 
 #include "polhode/measure/measure.hpp"
+#include "polhode/problem/energy_momentum.hpp"
 
 namespace polhode {
 
@@ -23,11 +24,7 @@ struct MeasureInput {
     // axes; the direction of the true rate, 0 where there is none.
     Vec3<double> rotation_error, along_rate;
     // Energy and angular momentum (world axes) of the true state; not there where the rate is given.
-    struct Dynamics {
-        double energy = 0;
-        Vec3<double> L_N{};
-    };
-    std::optional<Dynamics> true_dynamics;
+    std::optional<EnergyMomentum> true_dynamics;
 };
 
 struct MeasureKind {

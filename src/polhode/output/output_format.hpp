@@ -1,6 +1,6 @@
 // A format of trajectories: what it is called, and what writes it, in one place. A new format is one file with a class
-// and a function that describes it, and a line in catalogue/format_list.def; `polhode list format`, `polhode run --write`
-// and the folder of --out read that list.
+// and a function that describes it, and a line in catalogue/format_list.def; `polhode list format`, `polhode run
+// --write` and the folder of --out read that list.
 //
 //     class TumFile : public TrajectoryFile { ... };
 //     OutputFormat tum_format() {

@@ -2,8 +2,6 @@
 
 namespace polhode {
 
-using Numbers = std::vector<double>;
-
 const std::vector<Convention>& conventions() {
     static const std::vector<Convention> all{
         {{"convention",
@@ -14,27 +12,27 @@ const std::vector<Convention>& conventions() {
           "glTF 2.0 specification"},
          "quaternion",
          {"qx", "qy", "qz", "qw"},
-         [](const Numbers& p) {
+         [](const std::vector<double>& p) {
              return numbers_of(from_xyzw(QuaternionXyzw<double>{p[0], p[1], p[2], p[3]}));
          },
-         [](const Numbers& p) {
+         [](const std::vector<double>& p) {
              const auto q = to_xyzw(representation_of(Quaternion<double>{}, p));
-             return Numbers{q.x, q.y, q.z, q.w};
+             return std::vector<double>{q.x, q.y, q.z, q.w};
          }},
         {{"convention", "robinson", "Robinson's e1 e2 e3 e4 = w z y x", {}, "", "Robinson 1958 eqs. 18-33"},
          "quaternion",
          {"e1", "e2", "e3", "e4"},
-         [](const Numbers& p) {
+         [](const std::vector<double>& p) {
              return numbers_of(from_robinson(RobinsonParameters<double>{p[0], p[1], p[2], p[3]}));
          },
-         [](const Numbers& p) {
+         [](const std::vector<double>& p) {
              const auto e = to_robinson(representation_of(Quaternion<double>{}, p));
-             return Numbers{e.e1, e.e2, e.e3, e.e4};
+             return std::vector<double>{e.e1, e.e2, e.e3, e.e4};
          },
          {{{{"robinson", Type::numbers, "", "", false, "Robinson's [e1, e2, e3, e4] = [w, z, y, x]"}},
            true,
            [](const StartTable& table) -> StartAttitude {
-               const Numbers e = start_unit(table, start_numbers(table, 4, "(e1, e2, e3, e4)"));
+               const std::vector<double> e = start_unit(table, start_numbers(table, 4, "(e1, e2, e3, e4)"));
                return {"quaternion", numbers_of(from_robinson(RobinsonParameters<double>{e[0], e[1], e[2], e[3]}))};
            }}}},
         {{"convention",
@@ -45,12 +43,12 @@ const std::vector<Convention>& conventions() {
           "Robinson 1958 eq. 13"},
          "quaternion",
          {"chi", "xi", "eta", "zeta"},
-         [](const Numbers& p) {
+         [](const std::vector<double>& p) {
              return numbers_of(from_euler_parameters(EulerParameters<double>{p[0], p[1], p[2], p[3]}));
          },
-         [](const Numbers& p) {
+         [](const std::vector<double>& p) {
              const auto e = to_euler_parameters(representation_of(Quaternion<double>{}, p));
-             return Numbers{e.chi, e.xi, e.eta, e.zeta};
+             return std::vector<double>{e.chi, e.xi, e.eta, e.zeta};
          }},
         {{"convention",
           "passive-matrix",
@@ -60,10 +58,10 @@ const std::vector<Convention>& conventions() {
           "Robinson 1958 eqs. 122-128"},
          "dcm",
          {"a11", "a12", "a13", "a21", "a22", "a23", "a31", "a32", "a33"},
-         [](const Numbers& p) {
+         [](const std::vector<double>& p) {
              return numbers_of(from_passive(PassiveMatrix<double>{representation_of(Dcm<double>{}, p).R_NB}));
          },
-         [](const Numbers& p) {
+         [](const std::vector<double>& p) {
              return numbers_of(Dcm<double>{to_passive(representation_of(Dcm<double>{}, p)).A_BN});
          }},
         {{"convention",
@@ -74,10 +72,10 @@ const std::vector<Convention>& conventions() {
           "Robinson 1958 eqs. 18-25"},
          "cayley-klein",
          {"h11re", "h11im", "h12re", "h12im", "h21re", "h21im", "h22re", "h22im"},
-         [](const Numbers& p) {
+         [](const std::vector<double>& p) {
              return numbers_of(from_robinson_h(RobinsonH<double>{representation_of(CayleyKlein<double>{}, p).U}));
          },
-         [](const Numbers& p) {
+         [](const std::vector<double>& p) {
              return numbers_of(CayleyKlein<double>{to_robinson_h(representation_of(CayleyKlein<double>{}, p)).H});
          }},
     };

@@ -7,12 +7,12 @@
 namespace polhode {
 
 namespace {
-thread_local std::optional<FormulaFault> last;
+thread_local std::optional<FormulaFault> last_fault;
 }  // namespace
 
-void remember_formula_fault(FormulaFault fault) { last = std::move(fault); }
-void forget_formula_fault() { last.reset(); }
-const std::optional<FormulaFault>& formula_fault() { return last; }
+void remember_formula_fault(FormulaFault fault) { last_fault = std::move(fault); }
+void forget_formula_fault() { last_fault.reset(); }
+const std::optional<FormulaFault>& formula_fault() { return last_fault; }
 
 std::string in_words(const FormulaFault& fault) {
     const std::string gives = std::isnan(fault.result)   ? "gives no number (NaN)"

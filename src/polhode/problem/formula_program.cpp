@@ -1,9 +1,10 @@
 #include "polhode/problem/formula_program.hpp"
 
-#include <bit>
 #include <map>
 #include <optional>
 #include <tuple>
+
+#include "polhode/arithmetic/elementary.hpp"
 
 namespace polhode {
 
@@ -119,7 +120,7 @@ class Writer {
     int loaded(const Operand& in) { return in.constant() ? made({Code::number, 0, 0, 0, 0, 0, in.number}) : in.value; }
     // The value of an operation: one that is there already, or a new one.
     int made(Operation o) {
-        const Key key{static_cast<int>(o.code), o.a, o.b, o.c, o.exponent, std::bit_cast<std::uint64_t>(o.number)};
+        const Key key{static_cast<int>(o.code), o.a, o.b, o.c, o.exponent, detail::bits_of(o.number)};
         const auto [at, fresh] = known_.try_emplace(key, next_);
         if (fresh) {
             o.to = byte(next_++);
@@ -130,7 +131,7 @@ class Writer {
     // beyond the capacity the program is thrown away
     static std::uint8_t byte(int value) { return static_cast<std::uint8_t>(value); }
 
-    using Key = std::tuple<int, int, int, int, int, std::uint64_t>;
+    using Key = std::tuple<int, int, int, int, int, unsigned long long>;
     std::map<Key, int> known_;
     std::vector<Operation> operations_;
     int next_;

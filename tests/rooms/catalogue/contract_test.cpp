@@ -70,7 +70,7 @@ std::string outcome(const Scenario& scenario, Method method) {
 
 }  // namespace
 
-TEST(Contract, EveryCombinationRunsOrIsRefusedInWords) {
+TEST(Contract, EveryCombinationRunsOrIsRefusedInWords_Long) {
     const std::vector<Scenario> problems{
         scenario_of("[body]\ninertia = [1.0, 1.7, 2.2]\n"),
         scenario_of(

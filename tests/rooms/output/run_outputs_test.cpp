@@ -102,7 +102,9 @@ TEST(RunOutputs, FormatsAreTakenByName) {
     };
     EXPECT_NE(refused({{"csw", "a.csv"}}).find("did you mean 'csv'?"), std::string::npos);
     EXPECT_NE(refused({{"csv", "-"}, {"csv", "-"}}).find("one trajectory"), std::string::npos);
-    if (find_format("hdf5")) EXPECT_NE(refused({{"hdf5", "-"}}).find("needs a file"), std::string::npos);
+    if (find_format("hdf5")) {
+        EXPECT_NE(refused({{"hdf5", "-"}}).find("needs a file"), std::string::npos);
+    }
 }
 
 TEST(RunOutputs, RefusesBeforeTheWorkIsDone) {

@@ -1,5 +1,3 @@
-#include "polhode/run/summed_run.hpp"
-
 #include "support/reference_support.hpp"
 
 namespace summed_run_test {

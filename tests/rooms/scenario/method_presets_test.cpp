@@ -1,5 +1,6 @@
 #include "polhode/scenario/method_presets.hpp"
 
+#include "polhode/catalogue/preset_entries.hpp"
 #include "support/reference_support.hpp"
 
 namespace method_presets_test {

@@ -14,7 +14,7 @@ namespace polhode {
 namespace {
 
 constexpr std::size_t longest_shown = 60, most_shown = 3;
-constexpr const char* of_file = "file ";
+constexpr const char* file_mark = "file ";
 constexpr char is_checksum = '#';  // which begins no value of TOML
 
 void add(SweepIdentity& identity, const std::string& key, const std::string& value) {
@@ -85,7 +85,7 @@ SweepIdentity sweep_identity(const Sweep& sweep) {
     // as they are named in the sweep, whose folder may have moved
     const std::string folder = sweep.file.substr(0, sweep.file.find_last_of('/') + 1);
     for (const std::string& file : sweep_files_read(sweep))
-        identity[of_file + (file.rfind(folder, 0) == 0 ? file.substr(folder.size()) : file)] = sha256_of_file(file);
+        identity[file_mark + (file.rfind(folder, 0) == 0 ? file.substr(folder.size()) : file)] = sha256_of_file(file);
     return identity;
 }
 
@@ -117,7 +117,7 @@ std::string difference_of(const SweepIdentity& here, const SweepIdentity& there)
             return value && (value->empty() || value->front() != is_checksum);
         };
         const std::string name = escaped_for_message(key);
-        if (key.rfind(of_file, 0) == 0) {
+        if (key.rfind(file_mark, 0) == 0) {
             // otherwise a key says it
             if (now && then) files.push_back("the " + name + " has changed");
         } else if (now && then) {

@@ -23,7 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* provenance = "provenance.json";
-constexpr const char* trajectories = "trajectories";
+constexpr const char* trajectories_name = "trajectories";
 
 // run-17.csv, or what it is called while it is written
 bool is_trajectory(std::string name, bool unfinished) {
@@ -38,7 +38,8 @@ bool is_trajectory(std::string name, bool unfinished) {
 std::vector<std::string> trajectories_in(const std::string& folder, bool unfinished) {
     std::vector<std::string> names;
     std::error_code error;
-    for (fs::directory_iterator i(fs::path(folder) / trajectories, error), end; !error && i != end; i.increment(error))
+    for (fs::directory_iterator i(fs::path(folder) / trajectories_name, error), end; !error && i != end;
+         i.increment(error))
         if (const std::string name = i->path().filename().string(); is_trajectory(name, unfinished))
             names.push_back(name);
     std::sort(names.begin(), names.end());
@@ -66,7 +67,7 @@ std::vector<std::string> sweep_results_in(const std::string& folder) {
         if (fs::exists(fs::symlink_status(fs::path(folder) / name, error))) there.push_back(name);
     if (fs::exists(fs::symlink_status(fs::path(folder) / provenance, error))) there.push_back(provenance);
     for (const std::string& name : trajectories_in(folder, false))
-        there.push_back(std::string(trajectories) + "/" + name);
+        there.push_back(std::string(trajectories_name) + "/" + name);
     return there;
 }
 
@@ -81,8 +82,8 @@ std::string foreign_sweep_result(const std::string& folder, bool wants_trajector
         return "";
     };
     std::error_code error;
-    const fs::file_status place = fs::status(fs::path(folder) / trajectories, error);
-    if (wants_trajectories && fs::exists(place) && !fs::is_directory(place)) return trajectories;
+    const fs::file_status place = fs::status(fs::path(folder) / trajectories_name, error);
+    if (wants_trajectories && fs::exists(place) && !fs::is_directory(place)) return trajectories_name;
     const std::string first = look();
     if (first.empty() || held) return first;
     // another process may just be replacing or removing them
@@ -122,10 +123,10 @@ void remove_sweep_results(const std::string& folder) {
 
 void remove_other_trajectories(const std::string& folder, const WrittenFiles& record,
                                const std::set<std::string>& wanted) {
-    const fs::path place = fs::path(folder) / trajectories;
+    const fs::path place = fs::path(folder) / trajectories_name;
     for (const bool unfinished : {false, true})
         for (const std::string& name : trajectories_in(folder, unfinished))
-            if (wanted.count(name) == 0 && (unfinished || record.knows(std::string(trajectories) + "/" + name)))
+            if (wanted.count(name) == 0 && (unfinished || record.knows(std::string(trajectories_name) + "/" + name)))
                 remove_file(place / name);
     ::rmdir(place.c_str());  // which fails where something is in it
 }

@@ -122,7 +122,7 @@ std::string coarse_warning(const SweepKeep::OverTime& quantity, const SweepStati
         "wide, at {} of {} samples, and its percentiles there say little; take its distance from the middle: \"d = "
         "({}) - {}\"",
         without_control_characters(quantity.name), count_of(one.coarse), count_of(samples),
-        escaped_for_message(formula), readable(one.middle, 4));
+        without_control_characters(formula), readable(one.middle, 4));
 }
 
 std::string correlation_text(double r) {

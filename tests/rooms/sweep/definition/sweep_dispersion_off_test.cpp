@@ -92,8 +92,7 @@ TEST(SweepDispersionOff, OneOfSeveralNumbers) {
 }
 
 TEST(SweepDispersionOff, ADirection) {
-    const std::string text =
-        sweep + "[[vary]]\nkey = \"start.rate\"\nkind = \"random-direction\"\nlength = 2\n" + after;
+    const std::string text = head + "[[vary]]\nkey = \"start.rate\"\nkind = \"random-direction\"\nlength = 2\n" + after;
     const Sweep on = read_sweep(text, "sweep.toml", {}, ""),
                 off = read_sweep(text, "sweep.toml", {"vary[1].length=0"}, "");
     EXPECT_EQ(off.runs, 50u);

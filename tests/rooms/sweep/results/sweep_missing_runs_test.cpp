@@ -19,7 +19,7 @@ namespace sweep_missing_runs_test {
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
 // Outcomes: when a level is reached, late being bad; the same, early being bad; a number that need not exist.
-Sweep sweep(const std::string& keep = "") {
+Sweep sweep_of(const std::string& keep = "") {
     return read_sweep(
         "[body]\ninertia = [1, 2, 3]\n[start]\nrate = [0, 0, 1]\n[method]\nintegrator = \"rk4\"\nstep = 0.1\n"
         "[run]\nduration = 1\nsample = 0.1\n[sweep]\nruns = 100\n"
@@ -69,7 +69,7 @@ std::vector<std::uint64_t> runs_of(const std::vector<SweepExtreme>& list) {
 }
 
 TEST(SweepMissingRuns, WhatNeverComesIsWorseThanWhatComesLate) {
-    const Sweep sweep = sweep();
+    const Sweep sweep = sweep_of();
     for (const std::uint64_t block : {100, 32, 8, 1}) {
         const std::vector<SweepOutcomeSummary> o = summary_of(sweep, some_runs(), block).outcomes();
         EXPECT_EQ(runs_of(o[0].worst), (std::vector<std::uint64_t>{10, 60, 99})) << block;
@@ -89,7 +89,7 @@ TEST(SweepMissingRuns, WhatNeverComesIsWorseThanWhatComesLate) {
 
 // A block of which no run gets there adds its runs nevertheless.
 TEST(SweepMissingRuns, NoneOfABlockMayHaveIt) {
-    const Sweep sweep = sweep();
+    const Sweep sweep = sweep_of();
     Runs all = some_runs();
     for (std::size_t r = 0; r < 100; ++r)
         if (r >= 40) all.outcomes[3 * r] = none;
@@ -100,13 +100,13 @@ TEST(SweepMissingRuns, NoneOfABlockMayHaveIt) {
 
 // As many of the worst as are kept as trajectories begin with those that never get there.
 TEST(SweepMissingRuns, KeptTrajectoriesAreTheirs) {
-    const Sweep sweep = sweep("trajectories = { worst = 4, of = \"quiet\" }\n");
+    const Sweep sweep = sweep_of("trajectories = { worst = 4, of = \"quiet\" }\n");
     const SweepStatistics s = sweep_statistics(sweep, summary_of(sweep, some_runs(), 16));
     EXPECT_EQ(runs_of(s.outcomes[0].worst), (std::vector<std::uint64_t>{10, 60, 99, 98}));
 }
 
 TEST(SweepMissingRuns, AreNamedWithTheirCommands) {
-    const Sweep sweep = sweep();
+    const Sweep sweep = sweep_of();
     const SweepStatistics s = sweep_statistics(sweep, summary_of(sweep, some_runs(), 16), 1);
     const std::string text = sweep_summary_text(sweep, s);
     const auto has = [&](const std::string& part) { return text.find(part) != std::string::npos; };
@@ -129,7 +129,7 @@ TEST(SweepMissingRuns, AreNamedWithTheirCommands) {
 }
 
 TEST(SweepMissingRuns, MoreThanAreListedAreCounted) {
-    const Sweep sweep = sweep();
+    const Sweep sweep = sweep_of();
     Runs all = some_runs();
     for (std::size_t r = 0; r < 100; ++r)
         if (r >= 40) all.outcomes[3 * r] = none;
@@ -141,7 +141,7 @@ TEST(SweepMissingRuns, MoreThanAreListedAreCounted) {
 // Percentiles of all runs that did not fail, sorted by hand with never as infinity, from the values and from
 // histograms.
 TEST(SweepMissingRuns, PercentilesCountNeverAsLaterThanAnyTime) {
-    const Sweep sweep = sweep("percentiles = [1, 50, 90, 94, 99]\n");
+    const Sweep sweep = sweep_of("percentiles = [1, 50, 90, 94, 99]\n");
     Runs all = some_runs();
     for (const std::size_t r : {5, 6, 30, 31, 32, 88}) all.outcomes[3 * r] = none;
     const SweepSummary summary = summary_of(sweep, all, 16);
@@ -196,7 +196,7 @@ TEST(SweepMissingRuns, PercentilesCountNeverAsLaterThanAnyTime) {
 }
 
 TEST(SweepMissingRuns, WhereItNeverHappensAtAllEveryPercentileIsNever) {
-    const Sweep sweep = sweep();
+    const Sweep sweep = sweep_of();
     Runs all = some_runs();
     for (std::size_t r = 0; r < 100; ++r) all.outcomes[3 * r] = none;
     const SweepStatistics s = sweep_statistics(sweep, summary_of(sweep, all, 16), 1);

@@ -12,7 +12,7 @@
 namespace polhode {
 namespace sweep_report_test {
 
-Sweep sweep(int inputs, const std::string& outcomes, const std::string& keep = "") {
+Sweep sweep_of(int inputs, const std::string& outcomes, const std::string& keep = "") {
     std::string text =
         "[body]\ninertia = [1, 2, 3]\n[start]\nrate = [0, 0, 1]\n[method]\nintegrator = \"rk4\"\nstep = 0.1\n"
         "[run]\nduration = 1\nsample = 0.1\n[sweep]\nruns = 10\n";
@@ -43,7 +43,7 @@ bool has(const std::string& text, const std::string& part) { return text.find(pa
 // Rank correlations of four million runs are those of about 131072: 0.006 is 2.2 of their standard errors, and 12 of
 // those of a correlation of all.
 TEST(SweepReport, ARankCorrelationIsJudgedByTheRunsItIsMadeOf) {
-    const Sweep sweep = sweep(5, one_outcome);
+    const Sweep sweep = sweep_of(5, one_outcome);
     SweepStatistics s = statistics_of(4000000, 131000);
     for (std::size_t i = 0; i < 5; ++i) s.outcomes[0].correlations.push_back({i, 0.0005, 0.006, {131000}});
     EXPECT_FALSE(has(sweep_summary_text(sweep, s), "Strongest correlations")) << sweep_summary_text(sweep, s);
@@ -62,7 +62,7 @@ TEST(SweepReport, ARankCorrelationIsJudgedByTheRunsItIsMadeOf) {
 // Without the runs there are only linear ones, and they are listed where no distribution at all could have made them of
 // nothing: 0.1 of 100001 runs is 31.6 deviations, and of 0.1^2 10^5 = 1000 the hundredth part is ten.
 TEST(SweepReport, WithoutTheRunsLinearCorrelationsAreJudgedByChebyshev) {
-    const Sweep sweep = sweep(9, one_outcome, "runs = false\n");
+    const Sweep sweep = sweep_of(9, one_outcome, "runs = false\n");
     SweepStatistics s = statistics_of(100001, 0);
     for (std::size_t i = 0; i < 9; ++i) s.outcomes[0].correlations.push_back({i, i == 4 ? -0.1 : 0.09, {}});
     const std::string text = sweep_summary_text(sweep, s);
@@ -72,7 +72,7 @@ TEST(SweepReport, WithoutTheRunsLinearCorrelationsAreJudgedByChebyshev) {
 
 // Of 100 that are judged at once one is beyond 2.6 standard errors by chance.
 TEST(SweepReport, ManyCorrelationsNeedMoreThanOne) {
-    Sweep sweep = sweep(32, one_outcome);
+    Sweep sweep = sweep_of(32, one_outcome);
     SweepStatistics s = statistics_of(100, 100);
     for (std::size_t i = 0; i < 32; ++i) s.outcomes[0].correlations.push_back({i, 0.1, i == 7 ? 0.32 : 0.1, {100}});
     EXPECT_FALSE(has(sweep_summary_text(sweep, s), "Strongest correlations"));
@@ -81,7 +81,7 @@ TEST(SweepReport, ManyCorrelationsNeedMoreThanOne) {
 }
 
 TEST(SweepReport, WhatIsNotKnownIsADash) {
-    const Sweep sweep = sweep(1, one_outcome);
+    const Sweep sweep = sweep_of(1, one_outcome);
     SweepStatistics s = statistics_of(1, 1);
     constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
     s.outcomes[0].mean = {3, unknown, unknown};
@@ -94,7 +94,7 @@ TEST(SweepReport, WhatIsNotKnownIsADash) {
 }
 
 TEST(SweepReport, AnOutcomeTooNarrowForTheBinsIsNamedWithTheRemedy) {
-    const Sweep sweep = sweep(1, one_outcome, "runs = false\n");
+    const Sweep sweep = sweep_of(1, one_outcome, "runs = false\n");
     SweepStatistics s = statistics_of(1000, 0);
     s.exact = false;
     s.outcomes[0].mean = {5.12345678, 5.1, 5.2};
@@ -111,7 +111,7 @@ TEST(SweepReport, AnOutcomeTooNarrowForTheBinsIsNamedWithTheRemedy) {
 }
 
 TEST(SweepReport, WithoutOutcomesThereIsNoTable) {
-    const Sweep sweep = sweep(1, "", "over_time = [\"tilt\"]\n");
+    const Sweep sweep = sweep_of(1, "", "over_time = [\"tilt\"]\n");
     SweepStatistics s;
     s.runs = 10;
     s.exact = true;

@@ -13,7 +13,7 @@ namespace sweep_shown_runs_test {
 
 using Picture = SweepShownRuns::Picture;
 
-Sweep sweep(const std::string& varied, const std::string& tables = "") {
+Sweep sweep_of(const std::string& varied, const std::string& tables = "") {
     return read_sweep(
         "[body]\ninertia = [1, 2, 3]\n[start]\nrate = [0, 0, 1]\n[method]\nintegrator = \"rk4\"\nstep = 0.1\n"
         "[run]\nduration = 1\nsample = 0.1\n" +
@@ -44,7 +44,7 @@ SweepShownRuns gathered(const Sweep& sweep, std::uint64_t runs) {
 }
 
 TEST(SweepShownRuns, TwoGridsAreAMap) {
-    const Sweep sweep = sweep(slow + between + fast, keep);
+    const Sweep sweep = sweep_of(slow + between + fast, keep);
     const SweepShownRuns shown = gathered(sweep, 15);
     ASSERT_EQ(shown.picture(), Picture::map);
     EXPECT_EQ(shown.axes()[0].values, (std::vector<double>{10, 7, 4}));
@@ -61,21 +61,22 @@ TEST(SweepShownRuns, TwoGridsAreAMap) {
 TEST(SweepShownRuns, GridsOfAnyWidthHaveTheirSpacing) {
     const std::string wide =
         "[[vary]]\nkind = \"grid\"\nname = \"wide\"\nfrom = 1e300\nto = 1e-300\ncount = 7\nspacing = ";
-    EXPECT_TRUE(SweepShownRuns(sweep(wide + "\"logarithmic\"\n", keep)).axes()[0].logarithmic);
-    EXPECT_FALSE(SweepShownRuns(sweep(wide + "\"linear\"\n", keep)).axes()[0].logarithmic);
+    EXPECT_TRUE(SweepShownRuns(sweep_of(wide + "\"logarithmic\"\n", keep)).axes()[0].logarithmic);
+    EXPECT_FALSE(SweepShownRuns(sweep_of(wide + "\"linear\"\n", keep)).axes()[0].logarithmic);
 }
 
 TEST(SweepShownRuns, RunsThatAreNotThereAndRunsThatComeAgain) {
-    EXPECT_EQ(gathered(sweep(slow + fast, keep), 14).at(2, 4), nullptr);
-    EXPECT_EQ(*gathered(sweep(slow + fast, keep), 15 + 3).at(0, 1), 1) << "the first turn counts";
+    EXPECT_EQ(gathered(sweep_of(slow + fast, keep), 14).at(2, 4), nullptr);
+    EXPECT_EQ(*gathered(sweep_of(slow + fast, keep), 15 + 3).at(0, 1), 1) << "the first turn counts";
 }
 
 TEST(SweepShownRuns, AGridIsACurveForEachValueOfAList) {
-    const SweepShownRuns alone = gathered(sweep(fast, keep), 5);
+    const SweepShownRuns alone = gathered(sweep_of(fast, keep), 5);
     ASSERT_EQ(alone.picture(), Picture::curves);
     EXPECT_EQ(*alone.at(3, 0), 3);
     EXPECT_EQ(alone.axes()[1].column, -1);
-    const SweepShownRuns first = gathered(sweep(list + fast, keep), 10), last = gathered(sweep(fast + list, keep), 10);
+    const SweepShownRuns first = gathered(sweep_of(list + fast, keep), 10),
+                         last = gathered(sweep_of(fast + list, keep), 10);
     for (const SweepShownRuns* shown : {&first, &last}) {
         ASSERT_EQ(shown->picture(), Picture::curves);
         EXPECT_EQ(shown->axes()[0].values.size(), 5u);
@@ -87,7 +88,7 @@ TEST(SweepShownRuns, AGridIsACurveForEachValueOfAList) {
 
 TEST(SweepShownRuns, LargeGridsAreThinnedOut) {
     const Sweep sweep =
-        sweep(slow + "[[vary]]\nkind = \"grid\"\nname = \"many\"\nfrom = 0\nto = 500\ncount = 501\n", keep);
+        sweep_of(slow + "[[vary]]\nkind = \"grid\"\nname = \"many\"\nfrom = 0\nto = 500\ncount = 501\n", keep);
     const SweepShownRuns shown = gathered(sweep, 3 * 501);
     ASSERT_EQ(shown.picture(), Picture::map);
     EXPECT_EQ(shown.axes()[1].every, 3u);
@@ -100,7 +101,7 @@ TEST(SweepShownRuns, RandomNumbersAreScattered) {
     for (const std::string& varied : {random, random + slow, slow + fast + list, list,
                                       slow + "[[vary]]\nkind = \"grid\"\nname = \"still\"\nfrom = "
                                              "1\nto = 1\ncount = 4\n"}) {
-        const Sweep sweep = sweep("[sweep]\nruns = 5000\n" + varied, keep);
+        const Sweep sweep = sweep_of("[sweep]\nruns = 5000\n" + varied, keep);
         const SweepShownRuns shown = gathered(sweep, 5000);
         ASSERT_EQ(shown.picture(), Picture::scatter) << varied;
         EXPECT_EQ(shown.points(), 3000u);
@@ -109,8 +110,8 @@ TEST(SweepShownRuns, RandomNumbersAreScattered) {
 }
 
 TEST(SweepShownRuns, SomeSweepsHaveNoSuchPicture) {
-    EXPECT_EQ(SweepShownRuns(sweep(slow + fast, keep + "runs = false\n")).picture(), Picture::none);
-    EXPECT_EQ(SweepShownRuns(sweep("[sweep]\nruns = 3\n" + between, keep)).picture(), Picture::none);
+    EXPECT_EQ(SweepShownRuns(sweep_of(slow + fast, keep + "runs = false\n")).picture(), Picture::none);
+    EXPECT_EQ(SweepShownRuns(sweep_of("[sweep]\nruns = 3\n" + between, keep)).picture(), Picture::none);
 }
 
 TEST(SweepWholeNumbers, AreCountedAsLongAsThereAreNoOthers) {
