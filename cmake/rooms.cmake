@@ -2,10 +2,10 @@
 # (tests/layout/rooms reads this list and every #include). Each room is a folder src/polhode/ROOM, whose README says what
 # lives there, and an object library polhode_ROOM.
 #
-#   polhode_room(ROOM [FAST] [APART] [LIBRARY name])
+#   polhode_room(ROOM [FAST | HOT file...] [APART] [LIBRARY name])
 #
-# FAST: what is computed there is computed often, and is compiled for speed. Elsewhere the time of the compiler matters
-# more; bits do not depend on it. The files of a room are compiled together, as one, which takes a third of the time:
+# FAST: what is computed there is computed often, and is compiled for speed; HOT: these files of it are. Elsewhere the
+# time of the compiler matters more; bits do not depend on it. The files of a room are compiled together, as one, which takes a third of the time:
 # names in their unnamed namespaces must differ. APART: each file for itself, and before the other rooms: what takes the
 # compiler long. LIBRARY: which library the objects go into; `polhode` where nothing is said.
 polhode_room(base FAST)
@@ -16,11 +16,11 @@ polhode_room(problem FAST)
 polhode_room(problem/torques)
 polhode_room(problem/rates)
 polhode_room(closed_form FAST)
-polhode_room(truth FAST APART)
+polhode_room(truth APART HOT taylor_path.cpp)
 polhode_room(method)
 polhode_room(analog_computer FAST)
-polhode_room(run FAST APART)
-polhode_room(run/attitudes FAST APART)
+polhode_room(run APART HOT adams_run.cpp quick_default.cpp row_maker.cpp taylor_run.cpp top_angles_run.cpp)
+polhode_room(run/attitudes APART HOT quaternion.cpp)
 polhode_room(scenario)
 polhode_room(measure FAST)
 polhode_room(picture)

@@ -258,6 +258,18 @@ POLHODE_INLINE Vec<T, 7> one_step(const Body& body, T n, T grid, const Vec<T, 7>
     if constexpr (timed<Body>) t = n * grid;
     return settled<constraint>(integrate::runge_kutta_step<integrate::Rk4>(body, t, y, h));
 }
+// The shorter step at the end, which is taken once: a function of its own, because the step inlined in every place where
+// bodies end would double the compiler's work. A graphics card has no stack to call on.
+#if defined(__CUDACC__)
+#define POLHODE_ONCE POLHODE_INLINE
+#else
+#define POLHODE_ONCE [[gnu::noinline]]
+#endif
+template <Constraint constraint, class Body, class T>
+POLHODE_ONCE Vec<T, 7> last_step(const Body& body, const T& n, const T& grid, const Vec<T, 7>& y, const T& h) {
+    return one_step<constraint>(body, n, grid, y, h);
+}
+#undef POLHODE_ONCE
 template <class T>
 POLHODE_INLINE Vec<T, 7> where(const MaskOf<T>& mask, const Vec<T, 7>& a, const Vec<T, 7>& b) {
     Vec<T, 7> r;
@@ -312,7 +324,7 @@ POLHODE_HD bool follow_rk4_in_step(const Body (&body)[groups], const Columns& c,
         }
         if (end && last > 0)
             for (int g = 0; g < groups; ++g)
-                y[g] = one_step<constraint>(body[g], T(static_cast<double>(done)), h, y[g], T(last));
+                y[g] = last_step<constraint>(body[g], T(static_cast<double>(done)), h, y[g], T(last));
         for (int g = 0; g < groups; ++g) store_row(out, r, i + g * Access<T>::width, y[g]);
     }
     for (int g = 0; g < groups; ++g) mark_end(out, i + g * Access<T>::width, y[g]);
@@ -339,7 +351,7 @@ POLHODE_HD bool follow_rk4_each(const Body& body, const Columns& c, long long i,
         y = where<T>(n < whole, one_step<constraint>(body, n, h, y, h), y);
         if (!heed.goes_on(1, part_of_way(n, whole))) return false;
     }
-    y = where<T>(last > T(0), one_step<constraint>(body, whole, h, y, last), y);
+    y = where<T>(last > T(0), last_step<constraint>(body, whole, h, y, last), y);
     store_row(out, rows.count - 1, i, y);
     mark_end(out, i, y);
     return true;
