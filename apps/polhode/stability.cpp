@@ -14,7 +14,7 @@
 #include "polhode/base/full_precision.hpp"
 #include "polhode/base/text_table.hpp"
 #include "polhode/method/constraint_choice.hpp"
-#include "polhode/method/runge_kutta_names.hpp"
+#include "polhode/method/runge_kutta_list.hpp"
 #include "polhode/study/study_file.hpp"
 #include "program.hpp"
 #include "progress_bar.hpp"

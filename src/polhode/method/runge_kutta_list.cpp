@@ -1,4 +1,4 @@
-#include "polhode/method/runge_kutta_names.hpp"
+#include "polhode/method/runge_kutta_list.hpp"
 
 #include "polhode/integrate/tableaus.hpp"
 

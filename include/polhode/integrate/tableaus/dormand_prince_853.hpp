@@ -5,6 +5,8 @@
 // step); rows 13..15 are the extra stages of the continuous extension.
 #pragma once
 
+#include "../tableau.hpp"
+
 namespace polhode::integrate {
 
 struct DormandPrince853 {
@@ -45,6 +47,11 @@ struct DormandPrince853 {
         {-25.69393346270375, 0, 0, 0, 0, -154.18974869023643, -231.5293791760455, 357.6391179106141, 93.40532418362432, -37.45832313645163, 104.0996495089623, 29.8402934266605, -43.53345659001114, 96.32455395918828, -39.17726167561544, -149.72683625798564},
     };
     // clang-format on
+};
+
+template <>
+struct TableauAt<6> {
+    using type = DormandPrince853;
 };
 
 }  // namespace polhode::integrate
