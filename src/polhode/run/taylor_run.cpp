@@ -28,14 +28,14 @@ void follow_series(const Problem& problem, const ResolvedMethod& m, const RunSpa
     RowEmitter rows(span, watch, statistics);
     RowMaker maker(problem);
     const bool fixed = m.stepping == ResolvedMethod::Stepping::fixed;
-    typename TaylorPath<T>::Care care;
-    care.project = m.project;
-    care.energy = m.project_energy;
-    care.vertical = m.project_vertical;
-    care.compensated = m.compensated;
-    care.largest_step = m.largest_step;
+    typename TaylorPath<T>::Options options;
+    options.project = m.project;
+    options.energy = m.project_energy;
+    options.vertical = m.project_vertical;
+    options.compensated = m.compensated;
+    options.largest_step = m.largest_step;
     const int weight = polynomial_torques(problem) && problem.dynamics() ? 1 : a_long_step;
-    TaylorPath<T> path(problem, span.duration, m.order, fixed ? 0 : m.tolerance, m.step, care);
+    TaylorPath<T> path(problem, span.duration, m.order, fixed ? 0 : m.tolerance, m.step, options);
     const Quaternion<double> q0 = maker.start();
     path.start(cast<T>(q0), cast<T>(problem.start.rate));
 

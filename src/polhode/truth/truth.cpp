@@ -140,8 +140,8 @@ class SteppedPath {
     SteppedPath(const Problem& problem, double end, const std::vector<double>& segment_ends, int order,
                 double tolerance, double largest_step)
         : problem_(problem), end_(end), segment_ends_(segment_ends), order_(order), tolerance_(tolerance) {
-        care_.project = problem_.torques.empty();
-        care_.largest_step = largest_step;
+        options_.project = problem_.torques.empty();
+        options_.largest_step = largest_step;
         restart();
     }
     // State at t, in double and before it is rounded to that.
@@ -165,7 +165,7 @@ class SteppedPath {
 
  private:
     void restart() {
-        path_.emplace(problem_, end_, order_, tolerance_, 0.0, care_);
+        path_.emplace(problem_, end_, order_, tolerance_, 0.0, options_);
         const Quaternion<double> q = start_quaternion(problem_);
         path_->start({T(q.w), T(q.x), T(q.y), T(q.z)},
                      {T(problem_.start.rate[0]), T(problem_.start.rate[1]), T(problem_.start.rate[2])});
@@ -180,7 +180,7 @@ class SteppedPath {
     const std::vector<double>& segment_ends_;
     int order_;
     double tolerance_;
-    typename TaylorPath<T>::Care care_;
+    typename TaylorPath<T>::Options options_;
     std::size_t next_ = 0;
     std::optional<TaylorPath<T>> path_;
     double reached_ = 0;
