@@ -332,7 +332,22 @@ Expression::Expression(std::string text, std::vector<Instruction> tape)
         if (i.op == Op::variable) used_ |= std::uint64_t{1} << i.index;
 }
 
+bool Expression::compares(Op op) {
+    switch (op) {
+        case Op::less:
+        case Op::less_equal:
+        case Op::greater:
+        case Op::greater_equal:
+        case Op::equal:
+        case Op::not_equal:
+            return true;
+        default:
+            return false;
+    }
+}
+
 int Expression::arguments_of(Op op) {
+    if (compares(op)) return 2;
     switch (op) {
         case Op::number:
         case Op::variable:
@@ -342,12 +357,6 @@ int Expression::arguments_of(Op op) {
         case Op::multiply:
         case Op::divide:
         case Op::power:
-        case Op::less:
-        case Op::less_equal:
-        case Op::greater:
-        case Op::greater_equal:
-        case Op::equal:
-        case Op::not_equal:
         case Op::atan2:
         case Op::min:
         case Op::max:
@@ -360,13 +369,8 @@ int Expression::arguments_of(Op op) {
 }
 
 bool Expression::switches(Op op) {
+    if (compares(op)) return true;
     switch (op) {
-        case Op::less:
-        case Op::less_equal:
-        case Op::greater:
-        case Op::greater_equal:
-        case Op::equal:
-        case Op::not_equal:
         case Op::choose:
         case Op::abs:
         case Op::min:

@@ -6,16 +6,11 @@
 
 #include "polhode/problem/attitude_kind.hpp"
 #include "polhode/run/engine.hpp"
+#include "polhode/run/run_job.hpp"
 
 namespace polhode::engine {
 
-struct Job {
-    const Problem& problem;
-    const Method& method;
-    const ResolvedMethod& resolved;
-    const RunSpan& span;
-    const Watch& watch;
-    Statistics& statistics;
+struct Job : RunJob {
     const std::vector<double>& params;  // start attitude in the method's representation
 };
 

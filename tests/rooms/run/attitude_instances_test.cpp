@@ -60,7 +60,7 @@ TEST(AttitudeInstances, AnUnknownNameIsNotAQuaternion) {
     const RunSpan span;
     const Watch watch;
     const std::vector<double> params;
-    const engine::Job job{problem, method, resolved, span, watch, statistics, params};
+    const engine::Job job{{problem, method, resolved, span, watch, statistics}, params};
     EXPECT_THROW(engine::dispatch<double>(job), std::logic_error);
     method.attitude = "dcm-gray";
     EXPECT_THROW(engine::dispatch<float>(job), std::logic_error);
