@@ -16,10 +16,10 @@ namespace polhode {
 
 // Throws ComputationFailed where the method breaks down; every row before that has reached the watcher. What the
 // watcher throws comes through.
-Statistics run(const RunPlan& plan, const Watch& watch);
+Statistics run(const RunPlan& plan, const RunObserver& observer);
 
 // The same for who wants the statistics of a run that fails: they are filled in before it throws.
-void run(const RunPlan& plan, const Watch& watch, Statistics& statistics);
+void run(const RunPlan& plan, const RunObserver& observer, Statistics& statistics);
 
 // A row that was kept: as Row, with numbers of its own.
 struct RecordedRow {

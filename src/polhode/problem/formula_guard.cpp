@@ -185,8 +185,8 @@ double FormulaGuard::bounded(const StepPath& path, double length, int order, dou
         if (!(tried > 1e-12 * std::max(std::fabs(path.begin), 1e-3 * length))) break;
     }
     certain_ = false;
-    for (const std::string& text : p.texts) doubt_ += (doubt_.empty() ? "" : "; ") + text;
-    doubt_ +=
+    for (const std::string& text : p.texts) caveat_ += (caveat_.empty() ? "" : "; ") + text;
+    caveat_ +=
         " could not be bounded over every step: what is shorter than a step may have been missed; set largest_step";
     return length;
 }

@@ -53,7 +53,7 @@ class FormulaGuard {
     // Whether some step came, by all that is known of its state, to a place where a formula switches by the state.
     bool corner_met() const { return corner_met_; }
     // What could not be bounded, in words for the summary; "" while all is certain.
-    const std::string& doubt() const { return doubt_; }
+    const std::string& caveat() const { return caveat_; }
 
  private:
     struct Parts;
@@ -62,7 +62,7 @@ class FormulaGuard {
     std::unique_ptr<Parts> parts_;
     double end_ = 0;
     bool certain_ = true, corner_met_ = false;
-    std::string doubt_;
+    std::string caveat_;
 };
 
 }  // namespace polhode

@@ -22,7 +22,7 @@ struct StartAttitude {
     std::vector<double> params{1, 0, 0, 0};     // its numbers, in the representation's own order
     // A matrix that is no rotation but may be one rounded to words: how far R R^T is from 1, and what to say to methods
     // whose numbers are finer than that.
-    double doubt = 0;
+    double orthogonality_defect = 0;
     std::string complaint{};
     Place place{};
 };

@@ -18,7 +18,7 @@ template <class R>
 void run_from(const Job& job, R start) {
     Vec<typename R::scalar, R::size> p;
     for (int i = 0; i < R::size; ++i) p[i] = static_cast<typename R::scalar>(job.params[static_cast<std::size_t>(i)]);
-    run(job.problem, job.resolved, job.span, job.watch, job.statistics, start.with(p));
+    run(job.problem, job.resolved, job.span, job.observer, job.statistics, start.with(p));
 }
 
 // The instances of a representation without choices of its own, for a kind of attitude (problem/attitude_kind.hpp).

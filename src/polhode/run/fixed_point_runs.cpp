@@ -328,7 +328,7 @@ class FixedMotion {
 
 template <int A, bool Dynamics>
 void run(const RunJob& job) {
-    RowEmitter rows(job.span, job.watch, job.statistics);
+    RowEmitter rows(job.span, job.observer, job.statistics);
     FixedMotion<A, Dynamics> motion(job.problem, job.method, job.resolved, rows);
     run_on_grid(motion, Dynamics ? std::vector<double>{} : switching_times(*job.problem.rates, job.span.duration),
                 job.resolved, rows);

@@ -387,7 +387,7 @@ Mat3<double> start_matrix(const Problem& problem) {
 void run_gray(const RunJob& job) {
     const Problem& problem = job.problem;
     const ResolvedMethod& m = job.resolved;
-    RowEmitter rows(job.span, job.watch, job.statistics);
+    RowEmitter rows(job.span, job.observer, job.statistics);
     const GraySettings settings = gray_settings_of(job.method);
     if (!settings.equations)
         return with_float_or_double(job.method.arithmetic,

@@ -115,7 +115,7 @@ IntegratorTraits summed_traits(const std::string&) {
 
 void run_summed(const RunJob& job) {
     with_double_or_counting(job.method.arithmetic, [&](auto number) {
-        RowEmitter rows(job.span, job.watch, job.statistics);
+        RowEmitter rows(job.span, job.observer, job.statistics);
         Motion<decltype(number)> motion(job.problem, job.resolved, rows);
         const double end = job.span.duration;
         run_on_grid(motion,

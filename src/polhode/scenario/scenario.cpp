@@ -69,7 +69,8 @@ class Reader {
     // A matrix off its constraint passes where the method's own words are no finer.
     void check_start(const Method& method) const {
         const StartAttitude& a = scenario_.problem.start.attitude;
-        if (a.doubt > 0 && !(a.doubt <= start_matrix_rounding(method))) throw InputError(a.place, a.complaint);
+        if (a.orthogonality_defect > 0 && !(a.orthogonality_defect <= start_matrix_rounding(method)))
+            throw InputError(a.place, a.complaint);
     }
 
     void check_top() const {

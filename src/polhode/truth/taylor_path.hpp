@@ -230,7 +230,7 @@ class TaylorPath {
     }
     long expansions = 0;
     // What could not be bounded; "" where every step was looked at over its whole length.
-    std::string doubt() const { return guard_ ? guard_->doubt() : ""; }
+    std::string caveat() const { return guard_ ? guard_->caveat() : ""; }
 
  private:
     // How much of a step of this length may be taken, now that its polynomials are known. The bound of the intervals is

@@ -161,7 +161,7 @@ class SteppedPath {
         if (!problem_.dynamics()) w = path_->given_rate(t);
         return {plain(q), plain(w)};
     }
-    std::string doubt() const { return path_->doubt(); }
+    std::string caveat() const { return path_->caveat(); }
 
  private:
     void restart() {
@@ -242,11 +242,11 @@ class ReferenceSolution : public Truth {
         if (!closer_) return 1e-6 * apart_ + rounding;
         return closer_apart_ <= far ? 1e-2 * closer_apart_ + rounding : closer_apart_;
     }
-    std::string doubt() const override {
+    std::string caveat() const override {
         if (closer_ && closer_apart_ > far)
             return "the motion amplifies errors beyond the digits of the reference: it is not known where the body "
                    "points at the end";
-        return path_.doubt();
+        return path_.caveat();
     }
 
  private:

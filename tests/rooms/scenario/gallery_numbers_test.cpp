@@ -171,9 +171,9 @@ std::map<std::string, polhode::DifferenceSummary> differences(const std::string&
     for (const polhode::Method& method : s.methods) {
         comparison.begin(method.name);
         polhode::Statistics statistics;
-        polhode::Watch watch;
-        watch.row = [&](const polhode::Row& row) { comparison.row(row); };
-        polhode::simulate(s.problem, method, s.run, watch, statistics);
+        polhode::RunObserver observer;
+        observer.row = [&](const polhode::Row& row) { comparison.row(row); };
+        polhode::simulate(s.problem, method, s.run, observer, statistics);
     }
     std::map<std::string, polhode::DifferenceSummary> by_name;
     for (const auto& d : comparison.differences()) by_name[d.name] = d;

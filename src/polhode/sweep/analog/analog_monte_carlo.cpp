@@ -73,10 +73,10 @@ void break_down(const Sweep& sweep, std::uint64_t run) {
     std::vector<double> inputs(static_cast<std::size_t>(sweep.inputs.columns()));
     sweep.inputs.draw(run, inputs.data());
     const Scenario one = SweepRuns(sweep).scenario(inputs.data());
-    Watch watch;
-    watch.row = [](const Row&) {};
+    RunObserver observer;
+    observer.row = [](const Row&) {};
     Statistics statistics;
-    simulate(one.problem, one.methods.front(), one.run, watch, statistics);
+    simulate(one.problem, one.methods.front(), one.run, observer, statistics);
 }
 
 }  // namespace

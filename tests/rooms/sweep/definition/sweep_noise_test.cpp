@@ -98,11 +98,11 @@ TEST(SweepNoise, ARunAloneHasTheSame) {
         const SweepSingleRun alone = run_alone(sweep, run, "");
         EXPECT_EQ(alone.outcomes[0], table.outcome("x")[run]);
         const Scenario again = read_scenario(alone.scenario, "again.toml");
-        Watch watch;
+        RunObserver observer;
         double last = 0;
-        watch.row = [&](const Row& row) { last = row.q_NB.x; };
+        observer.row = [&](const Row& row) { last = row.q_NB.x; };
         Statistics statistics;
-        simulate(again.problem, again.methods.front(), again.run, watch, statistics);
+        simulate(again.problem, again.methods.front(), again.run, observer, statistics);
         EXPECT_EQ(last, table.outcome("x")[run]);
         EXPECT_NE(alone.scenario.find("seed = "), std::string::npos) << alone.scenario;
     }
