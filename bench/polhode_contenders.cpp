@@ -2,7 +2,7 @@
 
 #include "polhode/integrate/adams_moulton.hpp"
 #include "polhode/integrate/taylor.hpp"
-#include "polhode/problem/attitude.hpp"
+#include "polhode/problem/attitudes/attitude.hpp"
 #include "polhode/rotation/rotation.hpp"
 #include "polhode/run/simulate.hpp"
 #include "polhode/truth/truth.hpp"

@@ -22,7 +22,7 @@
 #include "polhode/input/csv_table.hpp"
 #include "polhode/input/toml_text.hpp"
 #include "polhode/measure/measure.hpp"
-#include "polhode/problem/attitude.hpp"
+#include "polhode/problem/attitudes/attitude.hpp"
 #include "polhode/registry/registry.hpp"
 #include "polhode/run/simulate.hpp"
 #include "polhode/scenario/gallery.hpp"

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "polhode/problem/attitude.hpp"
+#include "polhode/problem/attitudes/attitude.hpp"
 #include "polhode/run/analog_rows.hpp"
 #include "polhode/run/fixed_grid.hpp"
 

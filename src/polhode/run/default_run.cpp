@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "polhode/method/method_parameters.hpp"
-#include "polhode/problem/formula_blame.hpp"
+#include "polhode/problem/analysis/formula_blame.hpp"
 #include "polhode/rotation/rotation.hpp"
 #include "polhode/run/arithmetic_kind.hpp"
 #include "polhode/run/integrator_family.hpp"

@@ -7,7 +7,7 @@
 #include "polhode/integrate/tableaus.hpp"
 #include "polhode/method/method_parameters.hpp"
 #include "polhode/method/runge_kutta_list.hpp"
-#include "polhode/problem/attitude.hpp"
+#include "polhode/problem/attitudes/attitude.hpp"
 #include "polhode/run/arithmetic_kind.hpp"
 #include "polhode/run/engine_counting.hpp"
 #include "polhode/run/engine_instances.hpp"

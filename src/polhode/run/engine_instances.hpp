@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <type_traits>
 
-#include "polhode/problem/attitude_kind.hpp"
+#include "polhode/problem/attitudes/attitude_kind.hpp"
 #include "polhode/run/engine.hpp"
 #include "polhode/run/run_job.hpp"
 
@@ -21,7 +21,8 @@ void run_from(const Job& job, R start) {
     run(job.problem, job.resolved, job.span, job.observer, job.statistics, start.with(p));
 }
 
-// The instances of a representation without choices of its own, for a kind of attitude (problem/attitude_kind.hpp).
+// The instances of a representation without choices of its own, for a kind of attitude
+// (problem/attitudes/attitude_kind.hpp).
 template <template <class> class R>
 void integrate_as(AttitudeKind& kind) {
     kind.run_double = [](const Job& job) { run_from(job, R<double>{}); };

@@ -12,7 +12,7 @@
 #include "polhode/integrate/runge_kutta.hpp"
 #include "polhode/integrate/tableaus.hpp"
 #include "polhode/integrate/taylor.hpp"
-#include "polhode/problem/attitude.hpp"
+#include "polhode/problem/attitudes/attitude.hpp"
 #include "polhode/problem/energy_momentum.hpp"
 #include "polhode/rotation/rotation.hpp"
 #include "polhode/run/fixed_grid.hpp"

@@ -9,7 +9,7 @@
 #include "polhode/integrate/runge_kutta.hpp"
 #include "polhode/integrate/tableaus.hpp"
 #include "polhode/method/constraint_kind.hpp"
-#include "polhode/problem/attitude.hpp"
+#include "polhode/problem/attitudes/attitude.hpp"
 #include "polhode/rotation/rotation.hpp"
 #include "polhode/run/arithmetic_kind.hpp"
 #include "polhode/run/fixed_grid.hpp"

@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "polhode/base/diagnostic.hpp"
-#include "polhode/problem/attitude.hpp"
+#include "polhode/problem/attitudes/attitude.hpp"
 #include "polhode/problem/torque_facts.hpp"
 #include "polhode/run/row_emitter.hpp"
 #include "polhode/run/run_job.hpp"

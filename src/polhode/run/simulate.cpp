@@ -1,7 +1,7 @@
 #include "polhode/run/simulate.hpp"
 
-#include "polhode/problem/formula_blame.hpp"
-#include "polhode/problem/formula_fault.hpp"
+#include "polhode/problem/analysis/formula_blame.hpp"
+#include "polhode/problem/formulas/formula_fault.hpp"
 #include "polhode/run/arithmetic_kind.hpp"
 #include "polhode/run/integrator_family.hpp"
 #include "polhode/run/prepare.hpp"

@@ -10,7 +10,7 @@
 #include "polhode/dynamics/top_angles.hpp"
 #include "polhode/integrate/continuous.hpp"
 #include "polhode/method/method_parameters.hpp"
-#include "polhode/problem/attitude.hpp"
+#include "polhode/problem/attitudes/attitude.hpp"
 #include "polhode/run/arithmetic_kind.hpp"
 #include "polhode/run/fixed_grid.hpp"
 #include "polhode/run/integrator_family.hpp"

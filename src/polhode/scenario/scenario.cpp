@@ -9,7 +9,7 @@
 #include "polhode/input/setting_alternatives.hpp"
 #include "polhode/input/toml_text.hpp"
 #include "polhode/method/method_parameters.hpp"
-#include "polhode/problem/reading_gaps.hpp"
+#include "polhode/problem/analysis/reading_gaps.hpp"
 #include "polhode/registry/table_reader.hpp"
 #include "polhode/run/fixed_point_runs.hpp"
 #include "polhode/run/simulate.hpp"

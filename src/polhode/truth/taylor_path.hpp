@@ -15,10 +15,10 @@
 #include "polhode/integrate/projection.hpp"
 #include "polhode/integrate/spin_free.hpp"
 #include "polhode/integrate/taylor.hpp"
-#include "polhode/problem/formula_guard.hpp"
+#include "polhode/problem/analysis/formula_guard.hpp"
+#include "polhode/problem/analysis/series_attitude.hpp"
 #include "polhode/problem/principal_frame.hpp"
 #include "polhode/problem/problem.hpp"
-#include "polhode/problem/series_attitude.hpp"
 
 namespace polhode {
 

@@ -7,7 +7,7 @@
 #include "polhode/exact/free_body.hpp"
 #include "polhode/exact/kinematic.hpp"
 #include "polhode/exact/lagrange_top.hpp"
-#include "polhode/problem/model_values.hpp"
+#include "polhode/problem/samples/model_values.hpp"
 #include "polhode/truth/taylor_path.hpp"
 
 namespace polhode {

@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "polhode/problem/analysis/series_attitude.hpp"
 #include "polhode/problem/external_rates.hpp"
-#include "polhode/problem/series_attitude.hpp"
 #include "polhode/run/simulate.hpp"
 #include "polhode/scenario/scenario.hpp"
 

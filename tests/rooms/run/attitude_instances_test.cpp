@@ -1,7 +1,7 @@
 // Every attitude of the registry is integrated, in both floating-point arithmetics, or refused by its name.
 #include <gtest/gtest.h>
 
-#include "polhode/problem/attitude_kind.hpp"
+#include "polhode/problem/attitudes/attitude_kind.hpp"
 #include "polhode/run/engine_instances.hpp"
 #include "polhode/scenario/scenario.hpp"
 

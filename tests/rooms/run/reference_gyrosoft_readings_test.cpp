@@ -4,7 +4,7 @@
 #include <functional>
 #include <memory>
 
-#include "polhode/problem/readings.hpp"
+#include "polhode/problem/samples/readings.hpp"
 #include "polhode/truth/truth.hpp"
 #include "support/gyrosoft_support.hpp"
 
