@@ -47,7 +47,7 @@ struct Statistics {
     long accepted = 0, rejected = 0;   // steps
     double smallest_step = 0;          // s
     double largest_step = 0;           // s
-    double cpu_seconds = 0;            // of the integration without what the watcher does
+    double cpu_seconds = 0;            // of the integration without what the observer does
     double wall_seconds = 0;           // with it
     double end_time = 0;               // s, reached
     double largest_defect = 0;         // of Row::defect

@@ -6,7 +6,7 @@
 
 namespace polhode {
 
-struct TrueMotion::Impl {
+struct POLHODE_HIDDEN TrueMotion::Impl {
     std::shared_ptr<const ScenarioFile::Impl> scenario;  // whose problem the truth refers to
     std::unique_ptr<Truth> truth;
 };
