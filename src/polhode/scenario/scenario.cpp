@@ -6,7 +6,6 @@
 
 #include "polhode/base/shortest.hpp"
 #include "polhode/files/input_file.hpp"
-#include "polhode/input/setting_alternatives.hpp"
 #include "polhode/input/toml_text.hpp"
 #include "polhode/method/method_parameters.hpp"
 #include "polhode/problem/analysis/reading_gaps.hpp"
@@ -15,7 +14,9 @@
 #include "polhode/run/simulate.hpp"
 #include "polhode/scenario/method_presets.hpp"
 #include "polhode/scenario/scenario_readings.hpp"
+#include "polhode/scenario/setting_alternatives.hpp"
 #include "polhode/scenario/start_table.hpp"
+#include "polhode/scenario/toml_setting.hpp"
 
 namespace polhode {
 

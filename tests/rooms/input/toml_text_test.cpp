@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include "polhode/scenario/toml_setting.hpp"
+
 using namespace polhode;
 
 namespace {

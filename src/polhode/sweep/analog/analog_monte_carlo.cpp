@@ -6,6 +6,7 @@
 #include "polhode/input/toml_text.hpp"
 #include "polhode/run/analog_runs.hpp"
 #include "polhode/run/simulate.hpp"
+#include "polhode/scenario/toml_setting.hpp"
 #include "polhode/sweep/compute/sweep_memory.hpp"
 #include "polhode/sweep/compute/sweep_runs.hpp"
 #include "polhode/sweep/definition/sweep_inputs_reader.hpp"

@@ -4,6 +4,7 @@
 
 #include "polhode/registry/table_reader.hpp"
 #include "polhode/scenario/method_presets.hpp"
+#include "polhode/scenario/toml_setting.hpp"
 #include "polhode/sweep/definition/sweep_column_names.hpp"
 #include "polhode/sweep/definition/sweep_inputs_impl.hpp"
 #include "polhode/sweep/definition/sweep_lists.hpp"

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <set>
 
+#include "polhode/scenario/toml_setting.hpp"
 #include "polhode/sweep/definition/sweep.hpp"
 #include "polhode/sweep/definition/sweep_file.hpp"
 #include "support/output_support.hpp"

@@ -1,12 +1,12 @@
-#include "polhode/input/toml_setting.hpp"
+#include "polhode/scenario/toml_setting.hpp"
 
 #include <algorithm>
 #include <cstdlib>
 #include <vector>
 
-#include "polhode/input/setting_alternatives.hpp"
 #include "polhode/input/toml_bytes.hpp"
 #include "polhode/input/toml_text.hpp"
+#include "polhode/scenario/setting_alternatives.hpp"
 
 namespace polhode {
 

@@ -1,8 +1,10 @@
-#include "polhode/input/setting_alternatives.hpp"
+#include "polhode/scenario/setting_alternatives.hpp"
 
 #include <gtest/gtest.h>
 
+#include "polhode/problem/attitudes/attitude_kind.hpp"
 #include "polhode/scenario/scenario.hpp"
+#include "polhode/scenario/toml_setting.hpp"
 
 namespace polhode {
 namespace {
@@ -53,6 +55,19 @@ TEST(SettingAlternatives, AnAttitudeInOtherWordsTakesThePlaceOfTheFiles) {
     EXPECT_EQ(axis.problem.start.attitude.representation, "axis-angle");
     const Scenario degrees = read_scenario(free_body, "s.toml", {"start.rate_deg=[180,0,0]"});
     EXPECT_NEAR(degrees.problem.start.rate[0], 3.14159265, 1e-8);
+}
+
+// Whatever forms there are, by the list that the reader has.
+TEST(SettingAlternatives, EveryFormOfAnAttitudeTakesThePlaceOfAnother) {
+    ASSERT_GE(start_forms().size(), 9u);
+    for (const StartForm& form : start_forms()) {
+        const std::string& key = form.parameters.front().name;
+        TomlNode root = parse_toml(free_body, "s.toml");
+        apply_setting(root, "start.attitude." + key + "=1");
+        const TomlNode& attitude = *root.find("start")->find("attitude");
+        EXPECT_NE(attitude.find(key), nullptr) << key;
+        EXPECT_EQ(attitude.find("rotation_vector") != nullptr, key == "rotation_vector") << key;
+    }
 }
 
 TEST(SettingAlternatives, TwoSettingsThatContradictEachOtherAreRefused) {

@@ -1,8 +1,11 @@
-#include "polhode/input/setting_alternatives.hpp"
+#include "polhode/scenario/setting_alternatives.hpp"
 
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
+
+#include "polhode/problem/attitudes/attitude_kind.hpp"
 
 namespace polhode {
 
@@ -19,20 +22,21 @@ struct Alternatives {
     std::vector<Way> ways;
 };
 
-const std::vector<Alternatives>& alternatives() {
-    static const std::vector<Alternatives> all{
-        {"start.attitude",
-         {{{"quaternion"}},
-          {{"matrix"}},
-          {{"dcm"}},
-          {{"rotation_vector"}},
-          {{"mrp"}},
-          {{"axis"}, {"angle", "angle_deg"}},
-          {{"euler"}, {"angles", "angles_deg"}},
-          {{"cayley_klein"}},
-          {{"robinson"}}}},
-        // these are rotations whatever their numbers are
-        {"start.attitude", {{{"rotation_vector", "mrp", "axis", "euler"}}, {{}, {"normalise"}}}},
+// The forms of a start's attitude are ways to say one thing. Some are rotations whatever their numbers are.
+std::vector<Alternatives> of_attitudes() {
+    Alternatives forms{"start.attitude", {}}, rotations{"start.attitude", {{{}}, {{}, {"normalise"}}}};
+    for (const StartForm& form : start_forms()) {
+        Way way;
+        for (const Parameter& p : form.parameters) (way.keys.empty() ? way.keys : way.beside).push_back(p.name);
+        if (!form.may_be_off) rotations.ways.front().keys.push_back(way.keys.front());
+        forms.ways.push_back(std::move(way));
+    }
+    return {std::move(forms), std::move(rotations)};
+}
+
+std::vector<Alternatives> make_alternatives() {
+    std::vector<Alternatives> all = of_attitudes();
+    const std::vector<Alternatives> others{
         {"start",
          {{{"attitude", "rate", "rate_deg"}}, {{"motion"}, {"spin", "spin_hz", "tilt", "tilt_deg", "transverse"}}}},
         {"start", {{{"spin"}}, {{"spin_hz"}}}},
@@ -45,15 +49,17 @@ const std::vector<Alternatives>& alternatives() {
         {"*", {{{"instability"}}, {{"instability_deg_h"}}}},
         {"*", {{{"bias_walk"}}, {{"bias_walk_deg_h"}}}},
     };
+    all.insert(all.end(), others.begin(), others.end());
+    return all;
+}
+
+const std::vector<Alternatives>& alternatives() {
+    static const std::vector<Alternatives> all = make_alternatives();
     return all;
 }
 
 bool contains(const Words& words, const std::string& word) {
     return std::find(words.begin(), words.end(), word) != words.end();
-}
-
-bool ends_with(const std::string& text, const std::string& end) {
-    return text.size() > end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
 }
 
 // "torque[0].noise" is a table like "torque[1].noise".
@@ -95,7 +101,8 @@ void make_room_for(TomlNode& table, const std::string& key, const std::string& n
     }
     // the same in degrees: the unit stands in the key
     const std::string degrees = "_deg";
-    remove(table, ends_with(name, degrees) ? name.substr(0, name.size() - degrees.size()) : name + degrees);
+    remove(table, name.size() > degrees.size() && name.ends_with(degrees) ? name.substr(0, name.size() - degrees.size())
+                                                                          : name + degrees);
 }
 
 bool takes_no_step(const std::string& integrator) {
