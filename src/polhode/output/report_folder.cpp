@@ -80,8 +80,22 @@ bool ReportFolder::empty() const {
 }
 
 void ReportFolder::put(const std::string& name, const std::string& contents) {
+    if (!begun_) forget_provenance();
+    begun_ = true;
     write_report_file(folder_, name, contents);
     written_.insert(name);
+}
+
+void ReportFolder::forget_provenance() {
+    WrittenFiles record(folder_, report_record);
+    record.take_over_provenance();
+    if (record.knows(provenance_file)) ::unlink(path_in(folder_, provenance_file).c_str());
+}
+
+void ReportFolder::complete(const Provenance& provenance) {
+    WrittenFiles record(folder_, report_record);
+    write_provenance(record, folder_, {written_.begin(), written_.end()}, provenance);
+    written_.insert(provenance_file);
 }
 
 void ReportFolder::remove_older() const {
