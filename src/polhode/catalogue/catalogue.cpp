@@ -15,8 +15,8 @@
 #include "polhode/scenario/scenario.hpp"
 #include "polhode/sweep/definition/sweep.hpp"
 #include "polhode/sweep/definition/sweep_tables.hpp"
-#include "polhode/sweep/definition/sweep_variation.hpp"
-#include "polhode/sweep/definition/sweep_variation_entries.hpp"
+#include "polhode/sweep/variation/sweep_variation.hpp"
+#include "polhode/sweep/variation/sweep_variation_entries.hpp"
 
 namespace polhode {
 

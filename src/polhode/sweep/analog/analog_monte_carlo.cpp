@@ -9,8 +9,8 @@
 #include "polhode/scenario/toml_setting.hpp"
 #include "polhode/sweep/compute/sweep_memory.hpp"
 #include "polhode/sweep/compute/sweep_runs.hpp"
-#include "polhode/sweep/definition/sweep_inputs_reader.hpp"
 #include "polhode/sweep/definition/sweep_outcomes.hpp"
+#include "polhode/sweep/inputs/sweep_inputs_reader.hpp"
 
 namespace polhode {
 

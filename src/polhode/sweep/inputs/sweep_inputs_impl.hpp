@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "polhode/sweep/definition/sweep_inputs.hpp"
-#include "polhode/sweep/definition/sweep_names.hpp"
-#include "polhode/sweep/definition/sweep_noise.hpp"
-#include "polhode/sweep/definition/sweep_targets.hpp"
+#include "polhode/sweep/inputs/sweep_inputs.hpp"
+#include "polhode/sweep/variation/sweep_names.hpp"
+#include "polhode/sweep/variation/sweep_noise.hpp"
+#include "polhode/sweep/variation/sweep_targets.hpp"
 
 namespace polhode {
 

@@ -1,4 +1,4 @@
-#include "polhode/sweep/definition/sweep_targets.hpp"
+#include "polhode/sweep/variation/sweep_targets.hpp"
 
 #include <algorithm>
 #include <numeric>

@@ -1,4 +1,4 @@
-#include "polhode/sweep/definition/sweep_names.hpp"
+#include "polhode/sweep/variation/sweep_names.hpp"
 
 #include <algorithm>
 

@@ -1,12 +1,12 @@
-#include "polhode/sweep/definition/sweep_column_names.hpp"
+#include "polhode/sweep/inputs/sweep_column_names.hpp"
 
 #include <algorithm>
 
 #include "polhode/base/contains.hpp"
 #include "polhode/registry/table_reader.hpp"
-#include "polhode/sweep/definition/sweep_cases.hpp"
-#include "polhode/sweep/definition/sweep_lists.hpp"
-#include "polhode/sweep/definition/sweep_names.hpp"
+#include "polhode/sweep/variation/sweep_cases.hpp"
+#include "polhode/sweep/variation/sweep_lists.hpp"
+#include "polhode/sweep/variation/sweep_names.hpp"
 
 namespace polhode {
 

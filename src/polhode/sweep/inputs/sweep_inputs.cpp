@@ -1,10 +1,10 @@
-#include "polhode/sweep/definition/sweep_inputs.hpp"
+#include "polhode/sweep/inputs/sweep_inputs.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include "polhode/base/shortest.hpp"
-#include "polhode/sweep/definition/sweep_inputs_impl.hpp"
+#include "polhode/sweep/inputs/sweep_inputs_impl.hpp"
 
 namespace polhode {
 

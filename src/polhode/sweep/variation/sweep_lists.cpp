@@ -1,4 +1,4 @@
-#include "polhode/sweep/definition/sweep_lists.hpp"
+#include "polhode/sweep/variation/sweep_lists.hpp"
 
 #include <cmath>
 

@@ -1,4 +1,4 @@
-#include "polhode/sweep/definition/sweep_variation_entries.hpp"
+#include "polhode/sweep/variation/sweep_variation_entries.hpp"
 
 namespace polhode {
 

@@ -1,4 +1,4 @@
-#include "polhode/sweep/definition/sweep_grouping.hpp"
+#include "polhode/sweep/inputs/sweep_grouping.hpp"
 
 #include <algorithm>
 #include <map>

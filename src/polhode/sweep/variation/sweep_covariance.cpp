@@ -1,4 +1,4 @@
-#include "polhode/sweep/definition/sweep_covariance.hpp"
+#include "polhode/sweep/variation/sweep_covariance.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 #include "polhode/base/shortest.hpp"
 #include "polhode/ensemble/draw.hpp"
 #include "polhode/registry/table_reader.hpp"
-#include "polhode/sweep/definition/sweep_lists.hpp"
+#include "polhode/sweep/variation/sweep_lists.hpp"
 
 namespace polhode {
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "polhode/sweep/definition/sweep_inputs.hpp"
-#include "polhode/sweep/definition/sweep_variation.hpp"
+#include "polhode/sweep/inputs/sweep_inputs.hpp"
+#include "polhode/sweep/variation/sweep_variation.hpp"
 
 namespace polhode {
 

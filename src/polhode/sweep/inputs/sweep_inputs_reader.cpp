@@ -1,14 +1,14 @@
-#include "polhode/sweep/definition/sweep_inputs_reader.hpp"
+#include "polhode/sweep/inputs/sweep_inputs_reader.hpp"
 
 #include <algorithm>
 
 #include "polhode/registry/table_reader.hpp"
 #include "polhode/scenario/method_presets.hpp"
 #include "polhode/scenario/toml_setting.hpp"
-#include "polhode/sweep/definition/sweep_column_names.hpp"
-#include "polhode/sweep/definition/sweep_inputs_impl.hpp"
-#include "polhode/sweep/definition/sweep_lists.hpp"
-#include "polhode/sweep/definition/sweep_variation.hpp"
+#include "polhode/sweep/inputs/sweep_column_names.hpp"
+#include "polhode/sweep/inputs/sweep_inputs_impl.hpp"
+#include "polhode/sweep/variation/sweep_lists.hpp"
+#include "polhode/sweep/variation/sweep_variation.hpp"
 
 namespace polhode {
 

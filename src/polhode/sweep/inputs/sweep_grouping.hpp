@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "polhode/input/toml_text.hpp"
-#include "polhode/sweep/definition/sweep_inputs.hpp"
+#include "polhode/sweep/inputs/sweep_inputs.hpp"
 
 namespace polhode {
 

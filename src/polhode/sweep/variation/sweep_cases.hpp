@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "polhode/registry/table_reader.hpp"
-#include "polhode/sweep/definition/sweep_variation.hpp"
+#include "polhode/sweep/variation/sweep_variation.hpp"
 
 namespace polhode {
 

@@ -1,14 +1,14 @@
-#include "polhode/sweep/definition/sweep_variation.hpp"
+#include "polhode/sweep/variation/sweep_variation.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include "polhode/base/shortest.hpp"
 #include "polhode/registry/table_reader.hpp"
-#include "polhode/sweep/definition/sweep_cases.hpp"
-#include "polhode/sweep/definition/sweep_covariance.hpp"
-#include "polhode/sweep/definition/sweep_lists.hpp"
-#include "polhode/sweep/definition/sweep_variation_entries.hpp"
+#include "polhode/sweep/variation/sweep_cases.hpp"
+#include "polhode/sweep/variation/sweep_covariance.hpp"
+#include "polhode/sweep/variation/sweep_lists.hpp"
+#include "polhode/sweep/variation/sweep_variation_entries.hpp"
 
 namespace polhode {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "polhode/sweep/definition/sweep_inputs.hpp"
+#include "polhode/sweep/inputs/sweep_inputs.hpp"
 
 namespace polhode {
 

@@ -1,9 +1,9 @@
-#include "polhode/sweep/definition/sweep_cases.hpp"
+#include "polhode/sweep/variation/sweep_cases.hpp"
 
 #include <algorithm>
 
 #include "polhode/input/csv_table.hpp"
-#include "polhode/sweep/definition/sweep_lists.hpp"
+#include "polhode/sweep/variation/sweep_lists.hpp"
 
 namespace polhode {
 

@@ -1,4 +1,4 @@
-#include "polhode/sweep/definition/sweep_inputs.hpp"
+#include "polhode/sweep/inputs/sweep_inputs.hpp"
 
 #include <gtest/gtest.h>
 

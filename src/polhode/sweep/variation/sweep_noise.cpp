@@ -1,4 +1,4 @@
-#include "polhode/sweep/definition/sweep_noise.hpp"
+#include "polhode/sweep/variation/sweep_noise.hpp"
 
 #include "polhode/arithmetic/philox.hpp"
 #include "polhode/run/analog_runs.hpp"
