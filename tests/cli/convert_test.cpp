@@ -3,7 +3,7 @@
 #include <cmath>
 #include <sstream>
 
-#include "polhode/problem/attitude.hpp"
+#include "polhode/problem/attitudes/attitude.hpp"
 #include "program.hpp"
 
 namespace convert_test {

@@ -22,7 +22,7 @@
 #include "polhode/input/csv_table.hpp"
 #include "polhode/input/toml_text.hpp"
 #include "polhode/measure/measure.hpp"
-#include "polhode/problem/attitude.hpp"
+#include "polhode/problem/attitudes/attitude.hpp"
 #include "polhode/registry/registry.hpp"
 #include "polhode/run/simulate.hpp"
 #include "polhode/scenario/gallery.hpp"
@@ -89,36 +89,6 @@ Json as_json(const Mat3<double>& m) {
     Json rows = Json::array();
     for (int i = 0; i < 3; ++i) rows.push_back(Json::array({m(i, 0), m(i, 1), m(i, 2)}));
     return rows;
-}
-
-const char* word_for(Type type) {
-    switch (type) {
-        case Type::number:
-            return "number";
-        case Type::positive:
-            return "positive";
-        case Type::non_negative:
-            return "non-negative";
-        case Type::integer:
-            return "integer";
-        case Type::boolean:
-            return "boolean";
-        case Type::text:
-            return "text";
-        case Type::choice:
-            return "choice";
-        case Type::vector3:
-            return "vector3";
-        case Type::numbers:
-            return "numbers";
-        case Type::matrix3:
-            return "matrix3";
-        case Type::formulas:
-            return "formulas";
-        case Type::path:
-            return "path";
-    }
-    return "text";
 }
 
 // Row layout of stream 0; the method's own numbers follow.
@@ -401,8 +371,8 @@ EMSCRIPTEN_KEEPALIVE const char* studio_registry() {
         for (const Entry& e : registry()) {
             Json parameters = Json::array();
             for (const Parameter& p : e.parameters) {
-                Json one{{"name", p.name},        {"type", word_for(p.type)}, {"unit", p.unit},
-                         {"default", p.fallback}, {"required", p.required},   {"summary", p.summary}};
+                Json one{{"name", p.name},        {"type", name_of(p.type)}, {"unit", p.unit},
+                         {"default", p.fallback}, {"required", p.required},  {"summary", p.summary}};
                 if (!p.choices.empty()) one["choices"] = p.choices;
                 parameters.push_back(one);
             }

@@ -121,9 +121,9 @@ class AdamsBody {
 };
 
 template <class T>
-void follow(const Problem& problem, const ResolvedMethod& m, const RunSpan& span, const Watch& watch,
+void follow(const Problem& problem, const ResolvedMethod& m, const RunSpan& span, const RunObserver& observer,
             Statistics& statistics) {
-    RowEmitter rows(span, watch, statistics);
+    RowEmitter rows(span, observer, statistics);
     AdamsBody<T> body(problem, m, rows);
     timed(rows, [&] {
         body.emit(0, 0);
@@ -167,7 +167,7 @@ void resolve_adams(const Problem& problem, const Method& method, const RunSpan&,
 
 void run_adams(const RunJob& job) {
     with_double_or_counting(job.method.arithmetic, [&](auto number) {
-        follow<decltype(number)>(job.problem, job.resolved, job.span, job.watch, job.statistics);
+        follow<decltype(number)>(job.problem, job.resolved, job.span, job.observer, job.statistics);
     });
 }
 

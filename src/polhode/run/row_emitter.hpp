@@ -12,8 +12,8 @@ namespace polhode {
 
 class RowEmitter {
  public:
-    RowEmitter(const RunSpan& span, const Watch& watch, Statistics& statistics)
-        : span_(span), watch_(watch), out_(statistics) {}
+    RowEmitter(const RunSpan& span, const RunObserver& observer, Statistics& statistics)
+        : span_(span), observer_(observer), out_(statistics) {}
 
     // Row i is due at i samples, the last one at the end.
     double row_time(long i) const {
@@ -40,8 +40,8 @@ class RowEmitter {
         since_look_ += weight;
         if (since_look_ < between_looks) return false;
         since_look_ = 0;
-        if (watch_.progress) watch_.progress(t);
-        if (!watch_.stop || !watch_.stop()) return false;
+        if (observer_.progress) observer_.progress(t);
+        if (!observer_.stop || !observer_.stop()) return false;
         out_.interrupted = true;
         return true;
     }
@@ -75,21 +75,21 @@ class RowEmitter {
             ended_ = true;
         }
         if (rows_ == 1 || ended_) {
-            watch_.row(row);
+            observer_.row(row);
             if (rows_ == 1) begin_ = thread_cpu_seconds();
             return;
         }
         ++sinks_;
-        if (sinks_ % 16 != 1) return watch_.row(row);
+        if (sinks_ % 16 != 1) return observer_.row(row);
         const double before = thread_cpu_seconds();
-        watch_.row(row);
+        observer_.row(row);
         sink_cpu_ += thread_cpu_seconds() - before;
         ++sinks_seen_;
     }
 
     static constexpr int between_looks = 64;
     RunSpan span_;
-    const Watch& watch_;
+    const RunObserver& observer_;
     Statistics& out_;
     long rows_ = 0;
     int since_look_ = 0;

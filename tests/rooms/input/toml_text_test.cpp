@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include "polhode/scenario/toml_setting.hpp"
+
 namespace toml_text_test {
 
 using namespace polhode;

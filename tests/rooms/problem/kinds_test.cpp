@@ -3,9 +3,9 @@
 
 #include <set>
 
-#include "polhode/problem/attitude.hpp"
-#include "polhode/problem/attitude_kind.hpp"
-#include "polhode/problem/conventions.hpp"
+#include "polhode/problem/attitudes/attitude.hpp"
+#include "polhode/problem/attitudes/attitude_kind.hpp"
+#include "polhode/problem/attitudes/conventions.hpp"
 #include "polhode/problem/rates_kind.hpp"
 #include "polhode/problem/torque_kind.hpp"
 

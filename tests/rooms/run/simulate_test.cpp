@@ -218,10 +218,10 @@ TEST(Failure, ALockedGimbalIsNamedAndRowsBeforeItAreKept) {
     const Scenario s = read_scenario(scenario, "lock.toml");
     int rows = 0;
     Statistics statistics;
-    Watch watch;
-    watch.row = [&](const Row&) { ++rows; };
+    RunObserver observer;
+    observer.row = [&](const Row&) { ++rows; };
     try {
-        simulate(s.problem, s.methods[0], s.run, watch, statistics);
+        simulate(s.problem, s.methods[0], s.run, observer, statistics);
         FAIL() << "a locked gimbal went unnoticed";
     } catch (const ComputationFailed& e) {
         EXPECT_NE(std::string(e.what()).find("gimbal lock"), std::string::npos) << e.what();
@@ -249,11 +249,11 @@ TEST(Interruption, KeepsTheStateReached) {
         read_scenario(tumbling + method("integrator = \"rk4\"\nstep = 0.001\n") + span(1000, 1000), "long.toml");
     std::vector<double> times;
     Statistics statistics;
-    Watch watch;
+    RunObserver observer;
     int looks = 0;
-    watch.row = [&](const Row& r) { times.push_back(r.t); };
-    watch.stop = [&] { return ++looks == 3; };
-    simulate(s.problem, s.methods[0], s.run, watch, statistics);
+    observer.row = [&](const Row& r) { times.push_back(r.t); };
+    observer.stop = [&] { return ++looks == 3; };
+    simulate(s.problem, s.methods[0], s.run, observer, statistics);
     EXPECT_TRUE(statistics.interrupted);
     ASSERT_EQ(times.size(), 2u);
     EXPECT_GT(times[1], 0);

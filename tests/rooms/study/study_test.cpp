@@ -154,15 +154,15 @@ TEST(StudyLog, StoppedAndResumedGivesTheSameFile) {
     std::atomic<int> done = 0;
     {
         StudyLog log(stopped, study, {});
-        StudyObserver watch;
-        watch.point = [&](const StudyPoint& p) {
+        StudyObserver observer;
+        observer.point = [&](const StudyPoint& p) {
             log.add(p);
             ++done;
         };
-        watch.stop = [&] { return done >= 2; };
+        observer.stop = [&] { return done >= 2; };
         Study one_thread = study;
         one_thread.threads = 1;
-        const StudyResult result = run_study(one_thread, {}, watch);
+        const StudyResult result = run_study(one_thread, {}, observer);
         EXPECT_TRUE(result.interrupted);
         // not finished: as if it had been killed, and in the middle of a row
     }

@@ -40,7 +40,7 @@ StartAttitude dcm_start(const StartTable& table) {
                              short_number(worst) +
                              "; give more digits, or put normalise = true beside them to have them normalised";
         if (!(worst <= coarsest_word)) values.refuse(key, attitude.complaint);
-        attitude.doubt = worst;
+        attitude.orthogonality_defect = worst;
         attitude.place = values.place(key);
     }
     return attitude;

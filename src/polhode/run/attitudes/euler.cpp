@@ -1,7 +1,7 @@
 // Three angles about axes of the body, in each of the twelve sequences (rotation/euler_angles.hpp).
 #include <cmath>
 
-#include "polhode/problem/attitude.hpp"
+#include "polhode/problem/attitudes/attitude.hpp"
 #include "polhode/run/engine_instances.hpp"
 
 namespace polhode {
