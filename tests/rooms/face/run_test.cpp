@@ -63,7 +63,7 @@ TEST(FaceRun, RefusalsNameThePlaceAndTheNearestName) {
     const std::string key =
         refusal([] { ScenarioFile::from_text("[run]\ndurration = 1\n[rates]\nkind = \"constant\"\n", "broken.toml"); });
     EXPECT_TRUE(says(key, "broken.toml:2")) << key;
-    EXPECT_TRUE(says(key, "did you mean 'duration'?")) << key;
+    EXPECT_TRUE(says(key, "Did you mean 'duration'?")) << key;
     const ScenarioFile scenario = ScenarioFile::from_text(tumbling);
     EXPECT_TRUE(says(refusal([&] { plan_run(scenario, "cosine"); }), "did you mean 'cosines'?"));
     EXPECT_TRUE(says(refusal([&] { plan_run(scenario, 2); }), "there is no method 2"));

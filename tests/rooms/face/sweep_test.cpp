@@ -63,7 +63,8 @@ TEST(FaceSweep, AllRunsIntoAFolder) {
     EXPECT_TRUE(report.complete) << report.why;
     EXPECT_EQ(report.runs_done, 20u);
     EXPECT_EQ(report.runs_failed, 0u);
-    ASSERT_EQ(report.outcomes.size(), 1u);
+    ASSERT_EQ(report.outcomes.size(), sweep.outcomes().size());
+    EXPECT_EQ(report.outcomes[0].name, "last_rate");
     const OutcomeStatistics& o = report.outcomes[0];
     EXPECT_EQ(o.count, 20u);
     double lowest = INFINITY, sum = 0;
