@@ -4,8 +4,8 @@
 #
 #   polhode_room(ROOM [FAST] [FIRST] [HOT file...] [APART file...] [TOGETHER n] [LIBRARY name])
 #
-# FAST: what is computed there is computed often, and is compiled for speed; HOT: these files of it are. Elsewhere the
-# time of the compiler matters more; bits do not depend on it. The files of a room are compiled together, as one, or
+# FAST: what is computed there is computed often, and is compiled for speed; HOT: these files of it are, the more. Elsewhere
+# the time of the compiler matters more; bits do not depend on it. The files of a room are compiled together, as one, or
 # TOGETHER so many, which takes a third of the time: names in their unnamed namespaces must differ. HOT and APART files
 # stand alone: they take the compiler long. FIRST: the rooms that do so are made before the others. LIBRARY: which
 # library the objects go into; `polhode` where nothing is said.
@@ -25,9 +25,10 @@ polhode_room(truth FIRST HOT taylor_path.cpp)
 polhode_room(method)
 polhode_room(analog_computer FAST)
 polhode_room(run FIRST
-    HOT adams_run.cpp taylor_run.cpp top_angles_run.cpp
-    APART engine_counting.cpp fixed_point_runs.cpp geometric_runs.cpp gray_runs.cpp integrators.cpp summed_run.cpp)
-polhode_room(run/attitudes FIRST TOGETHER 4 HOT quaternion.cpp)
+    HOT adams_run.cpp taylor_run.cpp
+    APART engine_counting.cpp fixed_point_runs.cpp geometric_runs.cpp gray_runs.cpp integrators.cpp summed_run.cpp
+          top_angles_run.cpp)
+polhode_room(run/attitudes FIRST TOGETHER 4 HOT dcm.cpp quaternion.cpp)
 polhode_room(scenario)
 polhode_room(measure FAST)
 polhode_room(picture)

@@ -163,6 +163,10 @@ class AdamsMoulton {
     // |q| is kept by the motion, not by the steps: it is restored here.
     POLHODE_HD Quaternion<T> attitude() const { return normalise(Quaternion<T>{q_[3], q_[0], q_[1], q_[2]}); }
     POLHODE_HD Vec3<T> rate() const { return {{w_[0], w_[1], w_[2]}}; }
+    // What the next step is predicted to come to; how far the attitude it does come to is from there, which `missed`
+    // says, tells how coarse the steps are.
+    POLHODE_HD Four<T> predicted() const { return next_q_; }
+    POLHODE_HD T missed(const Four<T>& predicted) const { return (q_ - predicted).size(); }
 
  private:
     using Row = Four<T>;  // as in TaylorBody: vectors (a, b, c, a), quaternions (x, y, z, s)

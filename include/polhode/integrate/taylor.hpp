@@ -91,17 +91,7 @@ class TaylorBody {
           inverse_(inertia.inverses()),
           ratio_(row(inertia.ratios())) {
         for (int k = 0; k <= largest_taylor_order; ++k) reciprocal_[k] = unit_fraction(k + 1);
-        if (has_extra)
-            kind_ = Kind::general;
-        else if (torque.free())
-            kind_ = Kind::free;
-        else if (torque.weight_only())
-            kind_ = Kind::weight;
-        const Mat3<T>& a = torque.linear[2];
-        if constexpr (!only_fractions) {
-            s_weight_ = over_moments(a(2, 0), a(0, 1), a(1, 2));
-            t_weight_ = over_moments(a(0, 1), a(1, 2), a(2, 0));
-        }
+        sort_torque();
     }
 
     // A constant angular momentum inside the body, as of a rotor, N m s in body axes: I w' = (I w + rotor) x w +
@@ -116,10 +106,8 @@ class TaylorBody {
     bool free() const { return kind_ == Kind::free; }
     Extra& extra() { return extra_; }
     void set_torque(const PolynomialTorque<T>& torque) {
-        const Row s_rotor = s_rotor_, t_rotor = t_rotor_;
-        *this = TaylorBody(moments_, torque, order_, extra_);
-        s_rotor_ = s_rotor;
-        t_rotor_ = t_rotor;
+        torque_ = torque;
+        sort_torque();
     }
 
     // Coefficients in scaled time, for Extra: of W = h w, of q, and of world axis i seen in the body.
@@ -205,6 +193,17 @@ class TaylorBody {
         return row(Vec3<T>{{a * inverse_[0], b * inverse_[1], c * inverse_[2]}});
     }
 
+    // Which kind of body the torque makes it, and its weight as the sums want it.
+    POLHODE_HD void sort_torque() {
+        kind_ = has_extra || !(torque_.free() || torque_.weight_only()) ? Kind::general
+                : torque_.free()                                        ? Kind::free
+                                                                        : Kind::weight;
+        const Mat3<T>& a = torque_.linear[2];
+        if constexpr (!only_fractions) {
+            s_weight_ = over_moments(a(2, 0), a(0, 1), a(1, 2));
+            t_weight_ = over_moments(a(0, 1), a(1, 2), a(2, 0));
+        }
+    }
     static POLHODE_HD T unit_fraction(int n) {
         if constexpr (only_fractions)
             return T::unit_fraction(n);

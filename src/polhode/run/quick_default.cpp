@@ -7,6 +7,7 @@
 #include "polhode/base/diagnostic.hpp"
 #include "polhode/problem/attitudes/attitude.hpp"
 #include "polhode/problem/torque_facts.hpp"
+#include "polhode/run/adams_run.hpp"
 #include "polhode/run/row_emitter.hpp"
 #include "polhode/run/run_job.hpp"
 #include "polhode/truth/taylor_path.hpp"
@@ -17,7 +18,7 @@ namespace {
 
 constexpr double margin = 5;
 constexpr long most_rows = 10000;
-constexpr long places = 8;  // at which the two runs are compared, at least
+constexpr long places = 16;  // at which the two runs are compared, at least
 constexpr int most_tries = 5;
 
 enum class Kind { adams, taylor, dop853 };
@@ -41,6 +42,7 @@ class QuickDefault {
                  const RunObserver& observer, Statistics& statistics)
         : problem_(problem), method_(method), m_(m), span_(span), observer_(observer), out_(statistics) {
         asked_ = *method.tolerance;
+        quickness_ = quickness(problem);
         const long rows = std::lround(std::ceil(span.duration / span.sample * (1 - 1e-12)));
         between_ = rows < places ? (places + rows - 1) / rows : 1;
         every_ = rows < places ? 1 : rows / places;
@@ -53,6 +55,7 @@ class QuickDefault {
 
     bool go() {
         Kept coarse = run(coarse_, coarse_span_, 0, 0.4);
+        if (kind_ == Kind::adams) choose_steps(coarse);
         for (int tries = 0; tries < most_tries; ++tries) {
             Kept fine = run(fine_, fine_span_, 0.4, 1);
             if (coarse.corner_met || fine.corner_met) return false;
@@ -62,15 +65,18 @@ class QuickDefault {
                 return true;
             }
             if (!fine.failed && !coarse.failed) {
-                // and what each step may add by rounding
-                const double rounding = 4e-16 * static_cast<double>(1 + fine.statistics.accepted);
-                const double estimate = distance(coarse, fine) * std::min(1.0, margin / ratio_) + rounding;
+                const Apart apart = distance(coarse, fine);
+                const double ratio = ratio_of_errors(coarse.statistics.accepted, fine.statistics.accepted);
+                // a run that controls its steps does not claim to be better than they are
+                const double estimate = apart.most * part_left(apart, ratio, tries > 0) +
+                                        rounding(fine.statistics.accepted, apart) +
+                                        (kind_ == Kind::adams ? 0 : fine_.tolerance);
                 if (estimate <= asked_) {
                     hand_out(fine, estimate);
                     return true;
                 }
-                if (!refine(estimate)) return false;
-            } else if (!refine(std::numeric_limits<double>::infinity())) {
+                if (!refine(apart.most / ratio)) return false;
+            } else if (!refine(asked_)) {
                 return false;
             }
             coarse = thinned(std::move(fine));
@@ -83,20 +89,21 @@ class QuickDefault {
         std::vector<Row> rows;
         Statistics statistics;
         bool failed = false, interrupted = false, corner_met = false;
+        double missed = 0;  // by Adams steps (run_adams_looking)
     };
 
     void choose() {
         fine_ = coarse_ = m_;
-        fine_.compensated = coarse_.compensated = false;
+        fine_.compensated = coarse_.compensated = asked_ < 1e-10;
         fine_.project = coarse_.project = false;
         fine_.constraint = coarse_.constraint = ResolvedMethod::Constraint::none;
         const bool weight = std::all_of(problem_.torques.begin(), problem_.torques.end(),
                                         [](const TorqueModel& t) { return facts_of(t).weight.has_value(); });
-        if (weight) {
-            // error over 1000 (h times the quickness)^10 on the bodies that were tried: 1 and below, save for chaotic
-            // ones; beyond 0.3 order 9 is not stable
-            const double wanted = std::min(0.17, std::pow(asked_ / 5000, 0.1)) / std::max(1e-300, quickness(problem_));
-            if (4 * wanted <= fine_span_.sample) return take_adams(wanted);
+        if (weight && asked_ >= 1e-10) {
+            // Where rows are much closer than steps, series are quicker.
+            const double likely = std::pow(asked_ / 5000, 0.1) / std::max(1e-300, quickness_);
+            const double fits = fine_span_.sample / std::ceil(fine_span_.sample / likely);
+            if (fits * quickness_ > 0.05 || 4 * likely <= fine_span_.sample) return take_adams();
         }
         kind_ = polynomial_torques(problem_) ? Kind::taylor : Kind::dop853;
         for (ResolvedMethod* r : {&fine_, &coarse_}) {
@@ -106,23 +113,44 @@ class QuickDefault {
             r->step = 0;
         }
         if (kind_ == Kind::dop853) fine_.constraint = coarse_.constraint = ResolvedMethod::Constraint::normalise;
-        // errors were 0.5 to 10 times the tolerance of a step, save for chaotic motions, and half that by dop853; above
-        // 2e-4 they are no longer in proportion to it
-        fine_.tolerance = asked_ / (kind_ == Kind::taylor ? 30 : 15);
-        coarse_.tolerance = std::min(2e-4, 1000 * fine_.tolerance);
-        ratio_ = coarse_.tolerance / fine_.tolerance;
+        // errors were a third of the tolerance of a step for each radian turned, ten times more and less on one body in
+        // ten, and far more on chaotic ones; above 2e-4 they are no longer in proportion to it
+        const double turned = quickness_ * span_.duration;
+        if (kind_ == Kind::taylor) {
+            fine_.tolerance = asked_ / std::clamp(20 * turned, 10.0, 4000.0);
+            coarse_.tolerance = std::min(2e-4, 1e4 * fine_.tolerance);
+        } else {
+            // what two cheap runs say of the third is worth more than a guess; near rounding there is no third
+            const double guess = asked_ / std::clamp(turned, 5.0, 300.0);
+            coarse_.tolerance = std::min(2e-4, asked_ < 1e-10 ? 1e4 * guess : 1e3 * asked_);
+            fine_.tolerance = asked_ < 1e-10 ? std::max(6e-15, guess) : std::max(coarse_.tolerance / 15, guess);
+        }
     }
-    void take_adams(double step) {
+    // How many times larger the coarser run's error is: by the steps, and by the tolerances, whichever is less.
+    double ratio_of_errors(long coarse, long fine) const {
+        if (kind_ == Kind::adams) return std::pow(coarse_.step / fine_.step, fine_.order + 1);
+        const double steps = (static_cast<double>(fine) - 0.5) / (static_cast<double>(coarse) + 0.5);
+        return std::max(1.0, std::min(coarse_.tolerance / fine_.tolerance,
+                                      std::pow(steps, kind_ == Kind::taylor ? fine_.order : 8)));
+    }
+    // A long coarser step, but one that is stable: orders 8 and 9 were for every body up to 0.28 and 0.2 over the
+    // quickness.
+    void take_adams() {
         kind_ = Kind::adams;
-        constexpr double coarser = 1.7;
+        const int order = asked_ >= 1e-5 ? 8 : 9;
         for (ResolvedMethod* r : {&fine_, &coarse_}) {
             r->integrator = "adams-moulton";
-            r->order = 9;
+            r->order = order;
             r->stepping = ResolvedMethod::Stepping::fixed;
         }
-        set_step(fine_, fine_span_, step);
-        set_step(coarse_, coarse_span_, coarser * fine_.step);
-        ratio_ = std::pow(coarse_.step / fine_.step, fine_.order + 1);
+        set_step(coarse_, coarse_span_, (order == 8 ? 0.27 : 0.19) / quickness_);
+    }
+    // The finer step, by how far the coarser ones missed their prediction: a step corrects all but a part of that, in
+    // proportion to its length, and what is left adds up on the way.
+    void choose_steps(const Kept& coarse) {
+        const double likely = 0.1 * quickness_ * span_.duration * coarse.missed;
+        const double finer = coarse.failed ? 2 : std::pow(1.5 * margin * likely / asked_, 1.0 / (fine_.order + 1));
+        set_step(fine_, fine_span_, coarse_.step / std::clamp(finer, 1.5, 6.0));
     }
     // A step of at most this length that leads from row to row.
     static void set_step(ResolvedMethod& r, const RunSpan& span, double wanted) {
@@ -134,18 +162,20 @@ class QuickDefault {
         r.last_step = fits ? 0 : span.duration - static_cast<double>(r.steps) * r.step;
     }
 
-    // A finer run; the last one becomes the coarser of the two. False where double would not do.
-    bool refine(double estimate) {
+    // A finer run, when the error of the last one is likely to be so large; that one becomes the coarser of the two.
+    // False where double would not do.
+    bool refine(double error) {
         coarse_ = fine_;
-        const double needed = std::clamp(3 * estimate / asked_, 30.0, 1e6);
+        double needed = std::clamp((kind_ == Kind::adams ? 15 : 60) * error / asked_, 5.0, 1e5);
         if (kind_ == Kind::adams) {
-            set_step(fine_, fine_span_, fine_.step / std::pow(needed, 1.0 / (fine_.order + 1)));
-            ratio_ = std::pow(coarse_.step / fine_.step, fine_.order + 1);
-            return fine_.step * quickness(problem_) > 0.03;
+            set_step(fine_, fine_span_, fine_.step / std::pow(std::min(1e4, needed), 1.0 / (fine_.order + 1)));
+            return fine_.step * quickness_ > 0.01;
         }
-        fine_.tolerance /= needed;
-        ratio_ = needed;
-        return fine_.tolerance >= 1e-15;
+        needed *= std::pow(std::max(1.0, needed / 1000), 0.43);  // for the margin, which grows with it (part_left)
+        const double least = kind_ == Kind::taylor ? 1e-16 : 3e-15;
+        if (fine_.tolerance < 2 * least) return false;
+        fine_.tolerance = std::max(least, fine_.tolerance / needed);
+        return true;
     }
 
     Kept run(const ResolvedMethod& r, const RunSpan& span, double begin, double end) {
@@ -158,7 +188,11 @@ class QuickDefault {
                 observer_.progress(begin * span_.duration + (end - begin) * t);
             };
         try {
-            carry_out({problem_, method_, r, span, own, kept.statistics});
+            const RunJob job{problem_, method_, r, span, own, kept.statistics};
+            if (kind_ == Kind::adams && begin == 0)
+                kept.missed = run_adams_looking(job);
+            else
+                carry_out(job);
             kept.interrupted = kept.statistics.interrupted;
         } catch (const ComputationFailed&) {
             kept.failed = true;
@@ -178,13 +212,37 @@ class QuickDefault {
         fine.rows = std::move(some);
         return fine;
     }
-    double distance(const Kept& coarse, const Kept& fine) const {
-        double apart = 0;
+    struct Apart {
+        double early = 0, most = 0;  // in the first eighth of the run, and in all of it
+    };
+    Apart distance(const Kept& coarse, const Kept& fine) const {
+        Apart apart;
         for (std::size_t i = 0; i < coarse.rows.size(); ++i) {
             const std::size_t there = std::min(i * static_cast<std::size_t>(every_), fine.rows.size() - 1);
-            apart = std::max(apart, angle_between(coarse.rows[i].q_NB, fine.rows[there].q_NB));
+            const double d = angle_between(coarse.rows[i].q_NB, fine.rows[there].q_NB);
+            if (i * 8 <= coarse.rows.size() - 1 || i == 1) apart.early = std::max(apart.early, d);
+            apart.most = std::max(apart.most, d);
         }
         return apart;
+    }
+    // How much of the distance may be the finer one's error. The margin is wider where the two are close, because then
+    // they need not differ by truncation alone; where they are far apart, because errors are then only nearly in
+    // proportion; where a first guess was wrong; and where the motion makes much of small errors. Beyond a twentieth
+    // of a radian they are not in proportion to anything.
+    double part_left(const Apart& apart, double ratio, bool again) const {
+        if (apart.most > 0.05) return 1;
+        const double far = std::pow(std::max(1.0, ratio / 1000), kind_ == Kind::adams ? 0.1 : 0.3),
+                     close = std::sqrt(std::max(1.0, 100 / ratio));
+        const double wild = (again ? 1.5 : 1) * (apart.most > 1000 * apart.early ? 3 : 1);
+        return std::min(1.0, margin / ratio * far * close * wild);
+    }
+    // What rounding may have done: what it adds in an eighth of the run, times what the motion makes of it in the rest,
+    // as it does with what the coarser run was off by after its first eighth.
+    double rounding(long steps, const Apart& apart) const {
+        constexpr double unit = 4e-16;
+        const double early = std::max(apart.early, unit), growth = std::pow(std::max(1.0, apart.most / early), 8.0 / 7);
+        return unit * (fine_.compensated && kind_ != Kind::adams ? 2 : 1 + std::sqrt(static_cast<double>(steps) / 8)) *
+               growth;
     }
 
     void hand_out(const Kept& fine, double estimate) {
@@ -203,7 +261,7 @@ class QuickDefault {
         out_.cpu_seconds = cpu_;
         out_.wall_seconds = wall_;
         out_.estimated_error = estimate;
-        out_.chosen = kind_ == Kind::adams    ? "Adams-Moulton, order 9"
+        out_.chosen = kind_ == Kind::adams    ? "Adams-Moulton, order " + std::to_string(fine_.order)
                       : kind_ == Kind::taylor ? "Taylor series, order " + std::to_string(fine_.order)
                                               : "dop853";
     }
@@ -216,7 +274,7 @@ class QuickDefault {
     Statistics& out_;
     Kind kind_ = Kind::dop853;
     ResolvedMethod fine_, coarse_;
-    double asked_ = 0, ratio_ = 1;
+    double asked_ = 0, quickness_ = 0;
     long between_ = 1, every_ = 1;  // fine rows for each row of the user; fine rows for each coarse one
     long evaluations_ = 0;
     double cpu_ = 0, wall_ = 0;
@@ -230,8 +288,8 @@ bool run_quick_default(const Problem& problem, const Method& method, const Resol
         method.arithmetic != "double" || method.step || m.largest_step > 0 || method.constraint != "none" ||
         span.duration / span.sample > most_rows)
         return false;
-    // nearer to rounding the long series are worth what they cost, save where they cost a hundred times as much
-    if (*method.tolerance < (polynomial_torques(problem) ? 1e-11 : 1e-12)) return false;
+    // nearer to rounding the long series are worth what they cost
+    if (*method.tolerance < 3e-13) return false;
     return QuickDefault(problem, method, m, span, observer, statistics).go();
 }
 

@@ -40,6 +40,7 @@ class RowEmitter {
         since_look_ += weight;
         if (since_look_ < between_looks) return false;
         since_look_ = 0;
+        if (!by_thread_ && ++looks_ == short_looks) take_thread_clock();
         if (observer_.progress) observer_.progress(t);
         if (!observer_.stop || !observer_.stop()) return false;
         out_.interrupted = true;
@@ -58,44 +59,55 @@ class RowEmitter {
     // Of the run so far, without what the sink took.
     double computed_cpu_seconds() const {
         if (rows_ == 0) return 0;
-        const double all = (ended_ ? end_ : thread_cpu_seconds()) - begin_;
-        const double each = sinks_seen_ > 0 ? sink_cpu_ / static_cast<double>(sinks_seen_) : 0;
+        const double all = (ended_ ? end_ : clock()) - begin_;
+        const double each = sinks_seen_ > 0 ? sink_time_ / static_cast<double>(sinks_seen_) : 0;
         return std::max(0.0, all - each * static_cast<double>(sinks_));
     }
     const RunSpan& span() const { return span_; }
     Statistics& statistics() { return out_; }
 
  private:
-    // The clock of a thread costs as much as several steps. Before the first row nothing has been computed and after
-    // the last one nothing will be, so they need no timing of their own; of those between, one in sixteen stands for
-    // all.
+    // The clock of a thread costs as much as a dozen steps, the one on the wall a tenth of that. A run that is over in
+    // a thousand steps and a few rows is timed by the wall; a longer one by the wall up to there.
+    double clock() const {
+        return by_thread_ ? thread_cpu_seconds() + offset_
+                          : std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+    }
+    void take_thread_clock() {
+        offset_ = clock() - thread_cpu_seconds();
+        by_thread_ = true;
+    }
+    // Before the first row nothing has been computed and after the last one nothing will be, so they need no timing of
+    // their own; of those between, one in sixteen stands for all.
     void hand_out(const Row& row) {
         if (row.t >= span_.duration && !ended_) {
-            end_ = thread_cpu_seconds();
+            end_ = clock();
             ended_ = true;
         }
         if (rows_ == 1 || ended_) {
             observer_.row(row);
-            if (rows_ == 1) begin_ = thread_cpu_seconds();
+            if (rows_ == 1) begin_ = clock();
             return;
         }
-        ++sinks_;
+        if (++sinks_ == short_rows && !by_thread_) take_thread_clock();
         if (sinks_ % 16 != 1) return observer_.row(row);
-        const double before = thread_cpu_seconds();
+        const double before = clock();
         observer_.row(row);
-        sink_cpu_ += thread_cpu_seconds() - before;
+        sink_time_ += clock() - before;
         ++sinks_seen_;
     }
 
-    static constexpr int between_looks = 64;
+    static constexpr int between_looks = 64, short_looks = 16;
+    static constexpr long short_rows = 64;
     RunSpan span_;
     const RunObserver& observer_;
     Statistics& out_;
     long rows_ = 0;
-    int since_look_ = 0;
+    int since_look_ = 0, looks_ = 0;
     long sinks_ = 0, sinks_seen_ = 0;  // rows between the first and the last, and those whose sink was timed
-    bool ended_ = false;
-    double begin_ = 0, end_ = 0, sink_cpu_ = 0;
+    bool ended_ = false, by_thread_ = false;
+    double offset_ = 0;  // of the thread's clock, so that it goes on where the wall's was left
+    double begin_ = 0, end_ = 0, sink_time_ = 0;
 };
 
 // Measures a run's time around a callable, from its first row on, leaving out what the sink took; also when it throws.

@@ -58,7 +58,7 @@ void follow_series(const Problem& problem, const ResolvedMethod& m, const RunSpa
         long row = 1, step = 0;
         for (std::size_t i = 0; i < ends.size(); ++i) {
             const double begin = i == 0 ? 0 : ends[i - 1];
-            path.segment(begin, ends[i]);
+            if (i > 0) path.segment(begin, ends[i]);
             maker.segment(begin, ends[i]);
             while (path.time() < ends[i]) {
                 // fixed steps meet the grid n h exactly, also after a switch has split one

@@ -60,7 +60,7 @@ Code code_of(Op op) {
         case Op::variable: break;
             // clang-format on
     }
-    return Code::number;
+    return Code::add;  // these two are not operations here
 }
 
 class Writer {
@@ -81,13 +81,14 @@ class Writer {
                 for (int k = count - 1; k >= 0; --k) arguments[k] = stack.back(), stack.pop_back();
                 stack.push_back({write(i, count, arguments), 0});
             }
-            if (next_ > FormulaProgram::capacity) return std::nullopt;
+            if (full()) return std::nullopt;
         }
         const int result = loaded(stack.back());
-        if (next_ > FormulaProgram::capacity) return std::nullopt;
+        if (full()) return std::nullopt;
         return result;
     }
     std::vector<Operation> take() { return std::move(operations_); }
+    std::vector<double> take_constants() { return std::move(constants_); }
 
  private:
     int write(const Expression::Instruction& i, int count, const Operand* in) {
@@ -117,7 +118,15 @@ class Writer {
         }
         return made(o);
     }
-    int loaded(const Operand& in) { return in.constant() ? made({Code::number, 0, 0, 0, 0, 0, in.number}) : in.value; }
+    // A constant that no operation holds is a value of its own; they stand at the end, the first one last.
+    int loaded(const Operand& in) {
+        if (!in.constant()) return in.value;
+        std::size_t i = 0;
+        while (i < constants_.size() && detail::bits_of(constants_[i]) != detail::bits_of(in.number)) ++i;
+        if (i == constants_.size()) constants_.push_back(in.number);
+        return FormulaProgram::capacity - 1 - static_cast<int>(i);
+    }
+    bool full() const { return next_ + static_cast<int>(constants_.size()) > FormulaProgram::capacity; }
     // The value of an operation: one that is there already, or a new one.
     int made(Operation o) {
         const Key key{static_cast<int>(o.code), o.a, o.b, o.c, o.exponent, detail::bits_of(o.number)};
@@ -134,6 +143,7 @@ class Writer {
     using Key = std::tuple<int, int, int, int, int, unsigned long long>;
     std::map<Key, int> known_;
     std::vector<Operation> operations_;
+    std::vector<double> constants_;
     int next_;
 };
 
@@ -152,6 +162,7 @@ std::shared_ptr<const FormulaProgram> FormulaProgram::of(const std::array<Expres
         program->results_[i] = *result;
     }
     program->operations_ = writer.take();
+    program->constants_ = writer.take_constants();
     return program;
 }
 

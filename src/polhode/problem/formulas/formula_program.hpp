@@ -28,14 +28,14 @@ class FormulaProgram {
 
     // clang-format off
     enum class Code : std::uint8_t {
-        number, add, add_number, subtract, number_minus, multiply, multiply_number, divide, divide_by_number,
+        add, add_number, subtract, number_minus, multiply, multiply_number, divide, divide_by_number,
         number_over, negate, square, whole_power, power,
         less, less_equal, greater, greater_equal, equal, not_equal, choose,
         sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, exp, log, sqrt, abs, min, max, sign, floor,
     };
     // clang-format on
     struct Operation {
-        Code code = Code::number;
+        Code code = Code::add;
         std::uint8_t to = 0, a = 0, b = 0, c = 0;  // values
         std::int8_t exponent = 0;
         double number = 0;
@@ -44,16 +44,18 @@ class FormulaProgram {
 
  private:
     std::vector<Operation> operations_;
+    std::vector<double> constants_;  // those that are values: the i-th is the i-th from the end
     std::array<int, 3> results_{};
 };
 
 template <class T>
 void FormulaProgram::run(T* v) const {
     const auto truth = [](bool b) { return T(b ? 1.0 : 0.0); };
+    T* last = v + capacity;
+    for (const double c : constants_) *--last = T(c);
     for (const Operation& o : operations_) {
         // clang-format off
         switch (o.code) {
-            case Code::number: v[o.to] = T(o.number); break;
             case Code::add: v[o.to] = v[o.a] + v[o.b]; break;
             case Code::add_number: v[o.to] = v[o.a] + T(o.number); break;
             case Code::subtract: v[o.to] = v[o.a] - v[o.b]; break;

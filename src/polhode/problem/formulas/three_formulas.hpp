@@ -72,8 +72,10 @@ class ThreeFormulas {
                 program_->run(values.data());
                 Vec3<T> r;
                 for (int i = 0; i < 3; ++i) {
-                    r[i] = values[static_cast<std::size_t>(program_->results()[static_cast<std::size_t>(i)])];
-                    if (!all_finite(r[i])) remember(i, r[i], values.data(), names);
+                    const T value = values[static_cast<std::size_t>(program_->results()[static_cast<std::size_t>(i)])];
+                    // a copy, so that what is returned need not lie in memory
+                    if (!all_finite(value)) remember(i, T(value), values.data(), names);
+                    r[i] = value;
                 }
                 return r;
             }

@@ -85,7 +85,9 @@ class FormulaTorque {
             for (int i = 0; i < 3; ++i) put(matrix + 3 * i + j, column_N[i]);
         }
         for (int i = 0; i < 3; ++i) put(rate + i, w_B[i]);
-        return torque::in_body_axes(frame_, attitude, formulas_(values, variables()));
+        const Vec3<T> torque = formulas_(values, variables());
+        if (frame_ == torque::Frame::body) return torque;
+        return to_body(attitude, torque);
     }
 
     void segment(double begin, double end) { formulas_.segment(begin, end); }
