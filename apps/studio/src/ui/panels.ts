@@ -40,7 +40,6 @@ export class Panels {
         this.bar.words();
         this.caption.words();
         if (!live) this.rail.rebuild();
-        this.rail.mark(undefined);
         this.bar.status();
         this.readout.words();
     }
