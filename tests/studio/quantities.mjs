@@ -1,6 +1,7 @@
 // What a caption may state of a run, computed from the rows of the run alone: t, q_NB, w_NB_B, energy, L_N. Each takes
 // the rows of one method and what the claim adds (`at`: a time in s, `axis`: 0, 1 or 2 of the body, `rows2`: those of
-// another method) and gives one number. Angles in degrees.
+// another method, `before`: those of the run that was changed, `info`: what the core says of the scenario) and gives one
+// number. Angles in degrees.
 const DEGREE = 180 / Math.PI;
 const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 const norm = (a) => Math.hypot(...a);
@@ -31,12 +32,14 @@ const smallest = (of) => (rows) => rows.reduce((m, r) => Math.min(m, of(r)), Inf
 const rowAt = (rows, t) => rows.reduce((best, r) => (Math.abs(r[0] - t) < Math.abs(best[0] - t) ? r : best));
 const last = (rows) => rows[rows.length - 1];
 
-// Times at which a quantity is largest, by a parabola through three rows.
+// Times at which a quantity is largest, by a parabola through three rows. The roundings of one that stands still are no
+// peaks.
 function peaks(rows, of) {
     const v = rows.map(of);
+    const [low, high] = [Math.min(...v), Math.max(...v)];
     const list = [];
     for (let i = 1; i + 1 < v.length; ++i) {
-        if (!(v[i] > v[i - 1] && v[i] >= v[i + 1])) continue;
+        if (!(v[i] > v[i - 1] && v[i] >= v[i + 1] && v[i] > high - 0.1 * (high - low))) continue;
         const shift = (v[i - 1] - v[i + 1]) / (2 * (v[i - 1] - 2 * v[i] + v[i + 1]));
         list.push(rows[i][0] + shift * (rows[i + 1][0] - rows[i][0]));
     }
@@ -60,6 +63,18 @@ function turned(a, b) {
     const w = p[0] * q[0] + p[1] * q[1] + p[2] * q[2] + p[3] * q[3];
     const d = [0, 1, 2].map((i) => p[0] * q[i + 1] - q[0] * p[i + 1] - cross(p.slice(1), q.slice(1))[i]);
     return 2 * Math.atan2(norm(d), Math.abs(w)) * DEGREE;
+}
+
+// Of a symmetric top: moments across and along its axis, and weight times lever.
+function top({ info }) {
+    const weight = info.tree.torque.find((t) => t.kind === 'gravity');
+    return { I1: info.body.moments[0], I3: info.body.moments[2], Mgl: weight.mass * weight.g * weight.at[2] };
+}
+// The middle angle of x-y-z, by which TN D-5302 counts.
+function middleAngle(r) {
+    const x = toWorld(attitude(r), [1, 0, 0]);
+    const z = toWorld(attitude(r), [0, 0, 1]);
+    return Math.max(Math.abs(Math.asin(Math.max(-1, Math.min(1, x[2])))), Math.abs(Math.asin(Math.max(-1, Math.min(1, z[0]))))) * DEGREE;
 }
 
 export const QUANTITIES = {
@@ -137,4 +152,29 @@ export const QUANTITIES = {
         for (let i = 1; i < rows.length; ++i) sum += 0.5 * (precession(rows[i - 1]) + precession(rows[i])) * (rows[i][0] - rows[i - 1][0]);
         return sum / (2 * Math.PI);
     },
+    'turns about the vertical in one second, rad': (rows) =>
+        (2 * Math.PI * QUANTITIES['turns about the vertical'](rows)) / (last(rows)[0] - rows[0][0]),
+    'least spin of a sleeping top, Hz': (rows, c) => {
+        const { I1, I3, Mgl } = top(c);
+        return (2 * Math.sqrt(I1 * Mgl)) / I3 / (2 * Math.PI);
+    },
+    'energy above the least for its spin and vertical momentum': (rows, c) => {
+        const { I1, I3, Mgl } = top(c);
+        const L3 = dot(momentum(rows[0]), axisOf(rows[0]));
+        const Lz = rows[0][11];
+        const energy = (th) => (L3 * L3) / (2 * I3) + (Lz - L3 * Math.cos(th)) ** 2 / (2 * I1 * Math.sin(th) ** 2) + Mgl * Math.cos(th);
+        let least = Infinity;
+        for (let th = 0.001; th < Math.PI; th += 0.0001) least = Math.min(least, energy(th));
+        return energy(tilt(rows[0]) / DEGREE) - least;
+    },
+    'steady equation, what is left over the weight': (rows, c) => {
+        const { I1, I3, Mgl } = top(c);
+        const W = precession(rows[0]);
+        return (I1 * Math.cos(tilt(rows[0]) / DEGREE) * W * W - I3 * rows[0][7] * W + Mgl) / Mgl;
+    },
+    'middle Euler angle x-y-z, largest': largest(middleAngle),
+    'steps in one second': (rows, c) => 1 / c.info.methods.find((m) => m.name === c.method).step,
+    // w3 = psidot + phidot cos(tilt)
+    'spin less the rate of the third Euler angle': (rows) => precession(rows[0]) * Math.cos(tilt(rows[0]) / DEGREE),
+    'attitude at the end, from the run before': (rows, c) => turned(last(rows), last(c.before)),
 };

@@ -30,7 +30,7 @@ export const NUMBERS: Preset[] = [
             text: ['Set B0 to 30 degrees: now the angles win, by a factor of 3.', '將 B0 設為 30 度：這回換角度法勝出，相差 3 倍。'],
             changes: [[['rates', 'b0_deg'], 30]],
             claims: [
-                { says: 'to 30 degrees', quantity: 'middle Euler angle x-y-z, largest', expected: 30, within: 0.1 },
+                { says: 'Set B0 to 30 degrees', quantity: 'middle Euler angle x-y-z, largest', expected: 30, within: 0.1 },
                 { says: 'by a factor of 3', quantity: END, method: 'angles', other: 'reference', expected: 7.13e-6 / 3.3, within: 1e-7 },
             ],
         },
