@@ -39,7 +39,7 @@ function peaks(rows, of) {
     const [low, high] = [Math.min(...v), Math.max(...v)];
     const list = [];
     for (let i = 1; i + 1 < v.length; ++i) {
-        if (!(v[i] > v[i - 1] && v[i] >= v[i + 1] && v[i] > high - 0.1 * (high - low))) continue;
+        if (!(v[i] > v[i - 1] && v[i] >= v[i + 1] && 2 * v[i] - v[i - 1] - v[i + 1] > 1e-9 * (high - low))) continue;
         const shift = (v[i - 1] - v[i + 1]) / (2 * (v[i - 1] - 2 * v[i] + v[i + 1]));
         list.push(rows[i][0] + shift * (rows[i + 1][0] - rows[i][0]));
     }
