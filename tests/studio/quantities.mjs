@@ -54,6 +54,11 @@ function zeros(rows, of) {
     return list;
 }
 const mean = (times) => (times[times.length - 1] - times[0]) / (times.length - 1);
+// The usual time between one and the next; a push may come in between.
+function usualGap(times) {
+    const gaps = times.slice(1).map((t, i) => t - times[i]).sort((a, b) => a - b);
+    return gaps[Math.floor(gaps.length / 2)];
+}
 function apart(a, b, of) {
     return a.map((r) => [r[0], of(r), of(rowAt(b, r[0]))]);
 }
@@ -86,7 +91,7 @@ export const QUANTITIES = {
     'precession, largest': largest(precession),
     'precession at': (rows, c) => precession(rowAt(rows, c.at)),
     'precession at the lowest tilt': (rows) => precession(rows.reduce((a, b) => (tilt(b) < tilt(a) ? b : a))),
-    'nutation period': (rows) => mean(peaks(rows, tilt)),
+    'nutation period': (rows) => usualGap(peaks(rows, tilt)),
     'energy at': (rows, c) => rowAt(rows, c.at)[8],
     'energy, largest change over the largest size': (rows) => {
         const size = largest((r) => Math.abs(r[8]))(rows);

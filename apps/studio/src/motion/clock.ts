@@ -36,6 +36,7 @@ export class Clock {
     }
     set playing(on: boolean) {
         this.runs = on;
+        this.changed();
         this.wake();
     }
     get speed(): number { // simulated seconds in one second
@@ -80,7 +81,6 @@ export class Clock {
     toggle(): void {
         if (!this.playing && this.time >= this.duration) this.time = 0;
         this.playing = !this.playing;
-        this.changed();
     }
     setSpeed(speed: number): void {
         if (Number.isFinite(speed) && speed > 0) this.speed = clamped(speed);
@@ -103,6 +103,5 @@ export class Clock {
         }
         this.time = this.duration;
         this.playing = false;
-        this.changed();
     }
 }

@@ -12,7 +12,7 @@ export interface CameraState {
 }
 // Half of the picture's height beside the distance of the camera, where the whole height is free: letters at the tips of
 // the axes and of the longest arrow are still inside.
-const HALF_HEIGHT = 0.345;
+const HALF_HEIGHT = 0.33;
 
 export class Camera {
     readonly lens = new THREE.PerspectiveCamera(35, 16 / 9, 0.05, 60);

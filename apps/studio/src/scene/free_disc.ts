@@ -1,5 +1,6 @@
 // Where the scene stands: the largest disc in the part of the window that is free, with the panels that lie over it
-// outside the body. What is farther out than the body (letters, tips of arrows) may pass beneath a panel's corner.
+// outside the body and beside the vertical axis. What else is farther out than the body (tips of arrows) may pass
+// beneath a panel's corner.
 
 // In CSS pixels from the picture's corner.
 export interface Rectangle {
@@ -22,12 +23,18 @@ function distance(x: number, y: number, o: Rectangle): number {
     const dy = Math.max(o.top - y, 0, y - o.top - o.height);
     return Math.hypot(dx, dy);
 }
+// How far up the vertical axis may go with its letter, which needs some room to both sides.
+function height(x: number, y: number, o: Rectangle): number {
+    const above = Math.abs(x - o.left - o.width / 2) < o.width / 2 + LETTER && o.top < y;
+    return above ? y - o.top - o.height : Infinity;
+}
+const LETTER = 14;
 const GRID = 24;
 
 export function largestDisc(area: Rectangle, obstacles: Rectangle[]): Disc {
     const middle = { x: area.left + area.width / 2, y: area.top + area.height / 2 };
     const radius = (x: number, y: number) => Math.min(
-        x - area.left, area.left + area.width - x, y - area.top, area.top + area.height - y, ...obstacles.map((o) => distance(x, y, o) / BODY));
+        x - area.left, area.left + area.width - x, y - area.top, area.top + area.height - y, ...obstacles.flatMap((o) => [distance(x, y, o) / BODY, height(x, y, o)]));
     let best: Disc = { ...middle, r: radius(middle.x, middle.y) };
     for (let i = 0; i <= GRID; ++i)
         for (let j = 0; j <= GRID; ++j) {
