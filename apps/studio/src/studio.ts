@@ -40,7 +40,7 @@ export class Studio {
     preset?: Preset;
     lastRefusal?: Refusal;
     push!: Push;
-    private readonly pictures = new Pictures(this);
+    readonly pictures = new Pictures(this);
     readonly wake = (): void => this.pictures.wake();
 
     async start(): Promise<void> {

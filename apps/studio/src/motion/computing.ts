@@ -46,8 +46,15 @@ export class Computing {
         const part: Document = { ...doc, tree, text: writeToml(tree) };
         const shorter = await this.studio.core.read(part.text, part.name, part.files);
         if (ask !== this.asked) return;
-        if (shorter.ok) this.run(part, shorter, live).whole = info.run.duration;
+        const run = shorter.ok ? this.run(part, shorter, live) : undefined;
+        if (run) run.whole = info.run.duration;
         if (live) return;
+        this.question(doc, info, duration);
+        // The beginning has shown how fast it goes.
+        if (run) run.afterwards = () => ask === this.asked && this.studio.panels.message.asking && this.question(doc, info, duration);
+    }
+    private question(doc: Document, info: ScenarioInfo, duration: number): void {
+        const cost = this.pace.cost(info);
         const kept = cost.stride > 1 ? ' ' + say('keptRows', pretty(cost.stride, 2)) : '';
         this.studio.panels.message.ask(
             say('longRun', pretty(info.run.duration), pretty(cost.rows, 2), span(cost.seconds)) + kept + ' ' + say('firstPart', pretty(duration)), [
@@ -109,7 +116,7 @@ export class Computing {
     }
 
     private learn(run: Run): void {
-        if (!run.taken) this.pace.learn(run.info, (performance.now() - run.begun) / 1000, progress(run));
+        if (!run.taken && run.firstRows) this.pace.learn(run.info, (performance.now() - run.firstRows) / 1000, progress(run));
     }
     private listener(run: Run): RunListener {
         const { bar, message } = this.studio.panels;
@@ -117,6 +124,7 @@ export class Computing {
         return {
             rows: (stream, method, data, width) => {
                 if (run.taken) return;
+                run.firstRows ??= performance.now();
                 takeRows(run, stream, method, data, width);
                 this.draw(run);
                 wake();
@@ -137,6 +145,7 @@ export class Computing {
                 run.done = true;
                 this.draw(run);
                 bar.status();
+                run.afterwards?.();
                 wake();
             },
         };

@@ -10,7 +10,7 @@ export interface Cost {
 // An integrator that chooses its steps takes about one for so much of a turn.
 const TURN_OF_A_STEP = 0.25; // rad
 // Units of work a second, before anything was measured.
-const FIRST_GUESS = 150000;
+const FIRST_GUESS = 60000;
 
 const rowsOf = (info: ScenarioInfo, m: MethodInfo): number => info.run.duration / m.sample;
 
@@ -34,11 +34,10 @@ export class Pace {
             stride: Math.max(...info.methods.map((m) => m.stride)),
         };
     }
-    // A share of the run, 0 to 1, has taken so long. What is over in a moment says little: reading the scenario is most
-    // of it.
+    // A share of the run, 0 to 1, has taken so long. What is over in a moment says little.
     learn(info: ScenarioInfo, seconds: number, share = 1): void {
         if (seconds < 0.25) return;
-        this.last = (share * workOf(info)) / (seconds - 0.1);
+        this.last = (share * workOf(info)) / seconds;
         this.measured.set(kindOf(info), this.last);
     }
 }

@@ -18,6 +18,8 @@ export interface Run extends Motion {
     axis: Vec; // of the body, in body axes: the one whose tilt is shown
     done: boolean;
     begun: number; // ms, by the page's clock
+    firstRows?: number; // when they came, ms
+    afterwards?: () => void; // once it is done
     stopped?: boolean; // by somebody, before its end
     whole?: number; // s: this is the beginning of a run so long
     taken: boolean; // by a hand: what still comes of the computation is of another motion

@@ -24,6 +24,10 @@ export class Message {
             a.apply();
         } }, a.label))));
     }
+    // Whether a question stands there.
+    get asking(): boolean {
+        return !this.host.hidden && this.host.className === 'question';
+    }
     private put(text: string, kind: string): void {
         clearTimeout(this.timer);
         this.host.className = kind;
