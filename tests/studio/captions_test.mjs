@@ -50,7 +50,7 @@ test('every caption and every “Try this” states what its run does', async ()
         }
     };
     for (const name of names) {
-        await openPreset(page, name);
+        await recomputed(page, () => openPreset(page, name));
         const preset = await page.evaluate(() => window.studio.preset);
         const run = await runOf(page);
         checked(`${name}, what to look for`, preset.look, run);

@@ -160,8 +160,8 @@ const table = {
     qMomentum: ['Angular momentum', '角動量'],
     keys: ['Keys', '按鍵'],
     helpText: [
-        'Space: play or pause · comma and full stop: one row back or forth · Home, End · brackets: slower, faster · 1 to 5: views · B: world and body side by side · C: cones · P: Poinsot · V: vectors · G: exact motion · arrow keys on the picture: turn the camera · plus, minus: nearer, farther · W A S D Q E: torque on the body about the axes of the picture · Ctrl+Z, Ctrl+Y: undo, redo · double click: centre',
-        '空白鍵：播放或暫停 · 逗號與句號：前後一列 · Home、End · 方括號：變慢、變快 · 1 至 5：視角 · B：世界與剛體並列 · C：錐面 · P：Poinsot · V：向量 · G：精確解 · 於畫面上按方向鍵：轉動視角 · 加減號：拉近、拉遠 · W A S D Q E：對剛體施加力矩 · Ctrl+Z、Ctrl+Y：復原、重做 · 雙擊：置中',
+        'Space: play or pause · comma and full stop: one row back or forth · Home, End · brackets: slower, faster · 1 to 5: views · B: world and body side by side · C: cones · P: Poinsot · V: vectors · G: exact motion · arrow keys on the picture: turn the camera · plus, minus: nearer, farther · W A S D Q E on the picture: torque on the body about its axes · Ctrl+Z, Ctrl+Y: undo, redo · double click: centre',
+        '空白鍵：播放或暫停 · 逗號與句號：前後一列 · Home、End · 方括號：變慢、變快 · 1 至 5：視角 · B：世界與剛體並列 · C：錐面 · P：Poinsot · V：向量 · G：精確解 · 於畫面上按方向鍵：轉動視角 · 加減號：拉近、拉遠 · 於畫面上按 W A S D Q E：對剛體施加力矩 · Ctrl+Z、Ctrl+Y：復原、重做 · 雙擊：置中',
     ],
     about: [
         'Every number on this page is computed by Polhode itself, compiled for the browser: the same bits as the command line gives.',

@@ -29,7 +29,8 @@ export class Pace {
 
     cost(info: ScenarioInfo): Cost {
         return {
-            seconds: workOf(info) / (this.measured.get(kindOf(info)) ?? this.last),
+            // Of methods that have not run yet, others say little: better begin one too many than ask in vain.
+            seconds: workOf(info) / (this.measured.get(kindOf(info)) ?? Math.max(this.last, FIRST_GUESS)),
             rows: info.methods.reduce((sum, m) => sum + rowsOf(info, m), 0),
             stride: Math.max(...info.methods.map((m) => m.stride)),
         };

@@ -37,6 +37,7 @@ export class Opener {
         s.panels.plots.choose(preset?.plots ?? usualPlots(info));
         s.computing.start(doc, info, false, 0);
         s.panels.timeline.words();
+        s.panels.rail.reveal();
         s.nameFrames();
         return true;
     }

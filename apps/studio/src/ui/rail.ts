@@ -3,6 +3,7 @@ import { say } from '../strings';
 import type { Studio } from '../studio';
 import { h } from './dom';
 import { pathText } from './fields';
+import { narrow } from './layout';
 import { type Refused, refusalBox } from './refusal';
 import { acts } from './sections/acts';
 import { methods } from './sections/methods';
@@ -67,6 +68,12 @@ export class Rail {
         if (this.tab === PLOTS) this.studio.plots.forEach((p) => p.invalidate());
     }
 
+    // What is open comes into sight, with its explanation where that stands in the list.
+    reveal(): void {
+        const place = this.host.querySelector<HTMLElement>('[data-preset][aria-current="true"]');
+        if (narrow()) this.host.scrollTop = place ? place.offsetTop - 8 : 0;
+        else place?.scrollIntoView({ block: 'nearest' });
+    }
     // Says beside its field why a value was refused. False where there is no such field to stand beside. While a slider
     // moves, the rail stays as it is.
     refuse(refused: Refused, live = false): boolean {
