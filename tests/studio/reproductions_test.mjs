@@ -71,6 +71,39 @@ test('a refusal stands beside its field with a remedy to click', async () => {
     await context.close();
 });
 
+test('what is wrong stays where it is while another field is edited', async () => {
+    const { page, complaints, context } = await openPage(browser, address);
+    await openRail(page);
+    await type(page, 'start.tilt_deg', '400');
+    await words(page);
+    await type(page, 'start.spin_hz', '25');
+    await page.waitForFunction(() => window.studio.editor.pending.start.spin_hz === 25);
+    await page.waitForTimeout(300);
+    assert.ok(await page.$('.field[data-key="start.tilt_deg"] .refused'));
+    await recomputed(page, () => page.click('.refused button:has-text("Back to 60")'));
+    assert.deepEqual(await page.evaluate(() => [window.studio.doc.tree.start.tilt_deg, window.studio.doc.tree.start.spin_hz]), [60, 25]);
+    assert.equal(await page.$('.refused'), null);
+    // a slider that comes back into range takes the words away
+    const slide = (v) => page.evaluate((x) => {
+        const slider = document.querySelector('[data-key="start.tilt_deg"] .slider');
+        slider.value = x;
+        slider.dispatchEvent(new Event('input'));
+    }, v);
+    await slide('-100');
+    await words(page);
+    await recomputed(page, () => slide('10'));
+    assert.equal(await page.$('.refused'), null);
+    // text that was edited is no preset any more, and its link holds it
+    await recomputed(page, () => openPreset(page, 'rolling-cones'));
+    await page.evaluate(() => {
+        document.getElementById('text').value = window.studio.doc.text.replace('duration = 20', 'duration = 21');
+    });
+    await recomputed(page, () => page.evaluate(() => document.getElementById('apply').click()));
+    await page.waitForFunction(() => location.hash.startsWith('#s='));
+    assert.deepEqual(complaints, []);
+    await context.close();
+});
+
 test('a number that is none gets words', async () => {
     const { page, complaints, context } = await openPage(browser, address);
     await openRail(page);
@@ -151,8 +184,11 @@ test('a duration of ten million seconds says its cost first, shows progress and 
 
 test('rows of a very long run are thinned out, and the last one stays', async () => {
     const { page, complaints, context } = await openPage(browser, address + '#p=toutatis');
-    // 300 000 rows of a closed form
-    await page.evaluate(() => window.studio.set(['run', 'sample'], 8.64, false));
+    // 300 000 rows of a closed form, which a busy machine would ask about
+    await page.evaluate(() => {
+        window.studio.computing.pace.cost = () => ({ seconds: 1, rows: 3e5, stride: 2 });
+        window.studio.set(['run', 'sample'], 8.64, false);
+    });
     await page.waitForFunction(() => window.studio.current.info.run.sample === 8.64);
     await settled(page);
     const run = await page.evaluate(() => {

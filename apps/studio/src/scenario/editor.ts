@@ -65,7 +65,13 @@ export class Editor implements Editing {
     backTo(path: Path): { label: string; apply: () => void } {
         const before = valueAt(this.doc.tree, path);
         const label = typeof before === 'number' ? say('backTo', shown(before)) : say('reset');
-        return { label, apply: () => this.forgetPending() };
+        const apply = () => {
+            const tree = this.pending && changed(this.pending, path, before);
+            // What else was edited meanwhile is kept.
+            if (tree && writeToml(tree) !== writeToml(this.doc.tree)) void this.change(tree, { path });
+            else this.forgetPending();
+        };
+        return { label, apply };
     }
     private forgetPending(): void {
         this.forget();
@@ -95,6 +101,8 @@ export class Editor implements Editing {
     }
     private async refused(tree: Tree, refusal: Refusal, text: string, { path, live }: Gesture, ask: number): Promise<void> {
         const { rail } = this.studio.panels;
+        // Another field was edited, and what is wrong is still what was wrong before: it stands where it stood.
+        if (rail.refused?.path && rail.refused.refusal?.message === refusal.message) path = rail.refused.path;
         this.studio.lastRefusal = refusal;
         const others = live ? [] : await remedies(this.studio, tree, refusal, path);
         if (ask !== this.asked) return;

@@ -19,14 +19,14 @@ export class Opener {
     constructor(private studio: Studio) {}
 
     // Where it is refused, the motion before goes on.
-    async text(text: string, name: string, files: Files = {}, preset?: Preset): Promise<boolean> {
+    // `named`: the text is that of the preset as it comes.
+    async text(text: string, name: string, files: Files = {}, preset?: Preset, named = false): Promise<boolean> {
         const s = this.studio;
         const info = await s.core.read(text, name, files);
         if (!info.ok) {
             s.refuse(info, text);
             return false;
         }
-        const named = preset !== undefined && s.core.gallery.some((g) => g.text === text || preset.changes);
         const opened = { text, tree: info.tree, named };
         const doc: Document = { name, text, tree: info.tree, files, preset: preset && presetId(preset), opened };
         s.editor.begin(doc);
@@ -61,7 +61,7 @@ export class Opener {
             if (!parsed.ok) return false;
             text = writeToml(preset.changes.reduce((tree, [path, value]) => changed(tree, path, value), parsed.tree));
         }
-        return this.text(text, found.name + '.toml', found.needs, preset);
+        return this.text(text, found.name + '.toml', found.needs, preset, true);
     }
     nextPreset(): void {
         const at = this.studio.preset ? PRESETS.indexOf(this.studio.preset) : -1;

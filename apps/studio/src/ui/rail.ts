@@ -82,7 +82,8 @@ export class Rail {
         else this.placeRefusal();
         return this.host.querySelector('.refused') !== null;
     }
-    private placeRefusal(): void {
+    // Beside its field, or gone where there is none any more.
+    placeRefusal(): void {
         this.host.querySelectorAll('.refused').forEach((box) => box.remove());
         this.host.querySelectorAll('.field.bad').forEach((f) => f.classList.remove('bad'));
         if (!this.refused) return;
