@@ -450,8 +450,8 @@ EMSCRIPTEN_KEEPALIVE const char* studio_gallery() {
 EMSCRIPTEN_KEEPALIVE const char* studio_table(const char* text, const char* name, const char* columns, const char* unit,
                                               int from_first_row) {
     return guarded([&] {
-        CsvRequest request{{},
-                           {{"t", "wx", "wy", "wz"}, {"t", "gx", "gy", "gz"}, {"t", "x", "y", "z"}, {"t", "p", "q", "r"}}};
+        CsvRequest request{
+            {}, {{"t", "wx", "wy", "wz"}, {"t", "gx", "gy", "gz"}, {"t", "x", "y", "z"}, {"t", "p", "q", "r"}}};
         if (*columns) request.columns = split_names(columns);
         const TimeTable table = parse_csv_table(text, name, request, {unit, from_first_row != 0});
         return Json{
