@@ -54,6 +54,7 @@ test('is fast enough', async () => {
         window.studio.doc.text.replace('[run]', '[method]\nintegrator = "rk4"\nconstraint = "normalise"\nstep = 5e-4\n\n[run]')
             .replace(/duration = .*/, 'duration = 200.0').replace(/sample = .*/, 'sample = 0.1'), 'fast.toml'));
     await settled(page);
+    assert.equal(await page.evaluate(() => window.studio.duration), 200, 'all of it');
     const speed = (await page.evaluate(() => window.studio.current.reports[0].end)) / (await computing('renderer'));
     console.log(`    default gyroscope at 2000 Hz: ${Math.round(speed)} times real time`);
     assert.ok(speed > 25);

@@ -49,7 +49,7 @@ const table = {
     stoppedAt: ['stopped at {0} s', '停在 {0} 秒'],
     partOf: ['first {0} s of {1} s', '全長 {1} 秒的前 {0} 秒'],
     longRun: ['All of this run, {0} s, has {1} rows and takes about {2} here.', '完整執行 {0} 秒共有 {1} 列，在此約需 {2}。'],
-    keptRows: ['Of its rows every {0}th would be kept.', '其中每 {0} 列保留一列。'],
+    keptRows: ['Of its rows every {0}th would be kept, {1} s apart; the motion in between would not be seen.', '其中每 {0} 列保留一列，相隔 {1} 秒，其間的運動無法看見。'],
     firstPart: ['Its first {0} s are shown.', '目前顯示其前 {0} 秒。'],
     computeAll: ['Compute all of it', '全部計算'],
     keepPart: ['Make it {0} s', '改為 {0} 秒'],

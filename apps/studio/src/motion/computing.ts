@@ -6,7 +6,7 @@ import { changed, type Document } from '../scenario/document';
 import { say } from '../strings';
 import type { Studio } from '../studio';
 import { pretty, span } from '../ui/dom';
-import { affordable, type Cost, Pace } from './cost';
+import { Pace } from './cost';
 import { newRun, progress, type Run, takeRows } from './run';
 
 // A run that takes longer, s, is begun only when somebody has said so; until then its first part is shown.
@@ -28,8 +28,7 @@ export class Computing {
         this.studio.lastRefusal = undefined;
         this.studio.presetName = doc.preset;
         address.writeSoon(live ? 600 : 50);
-        const cost = this.pace.cost(info);
-        if (cost.seconds > LONGEST_UNASKED) return void this.firstPart(doc, info, cost, live);
+        if (this.pace.cost(info).seconds > LONGEST_UNASKED) return void this.firstPart(doc, info, live);
         this.run(doc, info, live, selected);
         if (info.warnings.length && !live) panels.message.show(info.warnings.join('\n'), false);
     }
@@ -39,9 +38,9 @@ export class Computing {
         return run;
     }
     // The beginning of a run that would take long, with the question whether to compute all of it.
-    private async firstPart(doc: Document, info: ScenarioInfo, cost: Cost, live: boolean): Promise<void> {
+    private async firstPart(doc: Document, info: ScenarioInfo, live: boolean): Promise<void> {
         const ask = this.asked;
-        const duration = affordable(info, cost, FIRST_PART);
+        const duration = this.pace.affordable(info, FIRST_PART);
         const tree = changed(doc.tree, ['run', 'duration'], duration);
         const part: Document = { ...doc, tree, text: writeToml(tree) };
         const shorter = await this.studio.core.read(part.text, part.name, part.files);
@@ -55,7 +54,7 @@ export class Computing {
     }
     private question(doc: Document, info: ScenarioInfo, duration: number): void {
         const cost = this.pace.cost(info);
-        const kept = cost.stride > 1 ? ' ' + say('keptRows', pretty(cost.stride, 2)) : '';
+        const kept = cost.stride > 1 ? ' ' + say('keptRows', pretty(cost.stride, 2), pretty(cost.stride * info.methods[0].sample)) : '';
         this.studio.panels.message.ask(
             say('longRun', pretty(info.run.duration), pretty(cost.rows, 2), span(cost.seconds)) + kept + ' ' + say('firstPart', pretty(duration)), [
                 { label: say('computeAll'), apply: () => void this.run(doc, info, false) },

@@ -9,28 +9,34 @@ export interface Cost {
 
 // An integrator that chooses its steps takes about one for so much of a turn.
 const TURN_OF_A_STEP = 0.25; // rad
+// A row that is kept costs so many steps: it is sent to the page and compared with the true motion.
+const KEPT_ROW = 10;
 // Units of work a second, before anything was measured.
-const FIRST_GUESS = 60000;
+const FIRST_GUESS = 80000;
 
 const rowsOf = (info: ScenarioInfo, m: MethodInfo): number => info.run.duration / m.sample;
 
-// Steps and rows of one method. Half of what a row costs is its comparison with the true motion.
-function work(info: ScenarioInfo, m: MethodInfo): number {
+// Steps and rows of one method, in units of one step.
+function work(info: ScenarioInfo, m: MethodInfo, stride: number): number {
     const { duration } = info.run;
     const steps = m.step ? duration / m.step : (duration * Math.hypot(...info.start.w)) / TURN_OF_A_STEP;
-    return steps + 2 * rowsOf(info, m);
+    return steps + rowsOf(info, m) * (1 + KEPT_ROW / stride);
 }
-const workOf = (info: ScenarioInfo): number => info.methods.reduce((sum, m) => sum + work(info, m), 0);
+const workOf = (info: ScenarioInfo): number => info.methods.reduce((sum, m) => sum + work(info, m, m.stride), 0);
+const workWithAllRows = (info: ScenarioInfo): number => info.methods.reduce((sum, m) => sum + work(info, m, 1), 0);
 const kindOf = (info: ScenarioInfo): string => info.methods.map((m) => [m.integrator, m.attitude, m.arithmetic].join(' ')).join(';');
 
 export class Pace {
     private measured = new Map<string, number>(); // units of work a second, by kind
     private last = FIRST_GUESS;
 
+    // Of methods that have not run yet, others say little: better begin one too many than ask in vain.
+    private speed(info: ScenarioInfo): number {
+        return this.measured.get(kindOf(info)) ?? Math.max(this.last, FIRST_GUESS);
+    }
     cost(info: ScenarioInfo): Cost {
         return {
-            // Of methods that have not run yet, others say little: better begin one too many than ask in vain.
-            seconds: workOf(info) / (this.measured.get(kindOf(info)) ?? Math.max(this.last, FIRST_GUESS)),
+            seconds: workOf(info) / this.speed(info),
             rows: info.methods.reduce((sum, m) => sum + rowsOf(info, m), 0),
             stride: Math.max(...info.methods.map((m) => m.stride)),
         };
@@ -41,11 +47,11 @@ export class Pace {
         this.last = (share * workOf(info)) / seconds;
         this.measured.set(kindOf(info), this.last);
     }
-}
-
-// A duration of whole samples that costs about so many seconds.
-export function affordable(info: ScenarioInfo, cost: Cost, seconds: number): number {
-    const sample = Math.max(...info.methods.map((m) => m.sample));
-    const rows = Math.max(10, Math.floor((info.run.duration / sample) * Math.min(1, seconds / cost.seconds)));
-    return Number((rows * sample).toPrecision(12));
+    // A duration of whole samples, all of them kept, that costs about so many seconds.
+    affordable(info: ScenarioInfo, seconds: number): number {
+        const sample = Math.max(...info.methods.map((m) => m.sample));
+        const share = Math.min(1, (seconds * this.speed(info)) / workWithAllRows(info));
+        const rows = Math.max(10, Math.floor((info.run.duration / sample) * share));
+        return Number((rows * sample).toPrecision(12));
+    }
 }

@@ -74,7 +74,7 @@ export class Bar {
         const share = progress(run);
         this.done.value = share;
         this.stop.textContent = say('stop');
-        this.state.textContent = share > 0.002 ? say('remaining', span((seconds * (1 - share)) / share)) : `${say('computing')} …`;
+        this.state.textContent = share > 1e-9 ? say('remaining', span((seconds * (1 - share)) / share)) : `${say('computing')} …`;
     }
     status(): void {
         const run = this.studio.current;
