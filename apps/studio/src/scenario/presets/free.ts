@@ -96,13 +96,13 @@ export const FREE: Preset[] = [
         title: ['Asteroid Toutatis', '小行星圖塔蒂斯'],
         look: {
             text: [
-                'The asteroid has no day: it spins about its long axis in 5.4 days while that axis goes round in 7.4. In the month shown here it never comes back to its first attitude by less than 18 degrees.',
+                'The asteroid has no day: it spins about its long axis in 5.4 days while that axis goes round in 7.4. In the month shown here it never again comes nearer than 18 degrees to its first attitude.',
                 '這顆小行星沒有「一天」：繞長軸 5.4 日，長軸又以 7.4 日繞行。在此處所示的一個月裡，它與最初姿態的差從不小於 18 度。',
             ],
             claims: [
                 { says: 'in 5.4 days', quantity: 'polhode period', expected: 5.36853 * 86400, within: 500 },
                 { says: 'goes round in 7.4', quantity: 'turns of the axis about momentum in a day', expected: 1 / 7.41, within: 1e-3 },
-                { says: 'by less than 18 degrees', quantity: 'closest to the first attitude after', at: 86400, expected: 18.26, within: 0.05 },
+                { says: 'nearer than 18 degrees', quantity: 'closest to the first attitude after', at: 86400, expected: 18.26, within: 0.05 },
             ],
         },
         why: {
