@@ -107,7 +107,7 @@ void why_the_loop_is_worse(ReportPage& page, const GyrosoftRuns& r) {
         fmt::format("Question 4: *Why is A good in cusp, wave and circle and poorer in the loop?* A with the rate of "
                     "the end follows, but for terms in h^2, the exact motion of another start, w0 + (h/2) w0'. Where "
                     "the tilt is at a turning point that changes energy and vertical momentum only at second order; in "
-                    "the loop the axis is pushed down at the start, and they change at first order. So start it at w0 "
+                    "the loop the axis is pushed up at the start, and they change at first order. So start it at w0 "
                     "- (h/2) w0': after 5 s of the loop {} become {} at 2000 Hz, and {} become {} at 4000 Hz.",
                     deg(end_deg(*r.loop_plain), 4), deg(loop_error(r, *r.loop_cured)),
                     deg(end_deg(*r.loop_plain_fine), 4), deg(loop_error(r, *r.loop_cured_fine))));
