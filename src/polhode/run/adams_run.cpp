@@ -142,7 +142,7 @@ void follow(const Problem& problem, const ResolvedMethod& m, const RunSpan& span
         body.emit(0, 0);
         body.start(m.step);
         // many steps at once keep the state in registers; now and then the run looks up
-        const long most_at_once = missed ? 8 : 64;
+        const long most_at_once = missed ? 16 : 64;
         for (long done = 0; done < m.steps;) {
             const long due = (done / m.steps_per_sample + 1) * m.steps_per_sample;
             const long next = std::min({due, done + most_at_once, m.steps});

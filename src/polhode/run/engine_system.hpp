@@ -119,7 +119,7 @@ class System {
             const PrincipalInertia<T> principal = principal_.value_or(PrincipalInertia<T>{});
             const TensorInertia<T> tensor = tensor_.value_or(TensorInertia<T>(Mat3<T>::diagonal({T(1), T(1), T(1)})));
             const auto call = [&]<Acting acting>() {
-                HeldBody<R, acting> body{torques_, torques_.all(), diagonal_, principal, tensor};
+                HeldBody<R, acting> body{torques_.all(), diagonal_, principal, tensor};
                 const long steps = f(body);
                 return steps;
             };

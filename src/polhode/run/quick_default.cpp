@@ -149,7 +149,7 @@ class QuickDefault {
     // proportion to its length, and what is left adds up on the way.
     void choose_steps(const Kept& coarse) {
         const double likely = 0.1 * quickness_ * span_.duration * coarse.missed;
-        const double finer = coarse.failed ? 2 : std::pow(1.5 * margin * likely / asked_, 1.0 / (fine_.order + 1));
+        const double finer = coarse.failed ? 2 : std::pow(1.6 * margin * likely / asked_, 1.0 / (fine_.order + 1));
         set_step(fine_, fine_span_, coarse_.step / std::clamp(finer, 1.5, 6.0));
     }
     // A step of at most this length that leads from row to row.
@@ -181,6 +181,7 @@ class QuickDefault {
     Kept run(const ResolvedMethod& r, const RunSpan& span, double begin, double end) {
         Kept kept;
         RunObserver own;
+        kept.rows.reserve(static_cast<std::size_t>(std::min(span.duration / span.sample, 1e4)) + 2);
         own.row = [&kept](const Row& row) { kept.rows.push_back(row); };
         own.stop = observer_.stop;
         if (observer_.progress)
@@ -241,7 +242,7 @@ class QuickDefault {
     double rounding(long steps, const Apart& apart) const {
         constexpr double unit = 4e-16;
         const double early = std::max(apart.early, unit), growth = std::pow(std::max(1.0, apart.most / early), 8.0 / 7);
-        return unit * (fine_.compensated && kind_ != Kind::adams ? 2 : 1 + std::sqrt(static_cast<double>(steps) / 8)) *
+        return unit * (fine_.compensated && kind_ != Kind::adams ? 5 : 1 + std::sqrt(static_cast<double>(steps) / 8)) *
                growth;
     }
 

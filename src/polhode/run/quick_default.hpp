@@ -1,14 +1,17 @@
 // "default" for an accuracy that was asked for and that leaves something to choose: a method that is just good enough,
 // beside a coarser run of it that tells how good it is.
 //
-//     weight alone, rows not too close   Adams-Moulton, order 9
-//     torques with a short series        Taylor series, of an order that suits the accuracy
-//     any other torque                   dop853
+//     weight alone, rows not too close, 1e-10 and above   Adams-Moulton, order 8 or 9
+//     torques with a short series                         Taylor series, of an order that suits the accuracy
+//     any other torque                                    dop853
 //
 // How much coarser the second run is, in step or tolerance, says how many times larger its error is: R. The distance of
 // the two is the error of the coarser one, and 1/R of it that of the finer one as long as truncation is what they
-// differ by; a factor of five is kept as a margin (Richardson's extrapolation, as an estimate: Hairer, Norsett, Wanner,
-// Solving ODEs I, II.4). Truncation does dominate: what is asked for here is far above rounding.
+// differ by (Richardson's extrapolation, as an estimate: Hairer, Norsett, Wanner, Solving ODEs I, II.4). A factor of five
+// is kept as a margin, and more where that is in doubt; what rounding may do is added, grown as the distance grew.
+//
+// How fine the finer run has to be, Adams steps tell by how far the coarser ones missed their prediction; series and
+// dop853 by what is usual for a tolerance, and by the first two runs where that was not enough.
 #pragma once
 
 #include "polhode/method/method.hpp"

@@ -27,7 +27,6 @@ template <class R, Acting acting>
 struct HeldBody {
     using T = typename R::scalar;
     using State = Vec<T, R::size + 3>;
-    const TorqueSum<T>& torques;
     std::span<const AnyTorque<T>> list;
     bool diagonal;
     PrincipalInertia<T> principal;
@@ -46,9 +45,23 @@ struct HeldBody {
             return diagonal ? principal.acceleration(w) : tensor.acceleration(w);
         } else {
             const Vec3<T> torque =
-                acting == Acting::core_torques ? TorqueSum<T>::of_core(list, t, r, w) : torques(t, r, w);
+                acting == Acting::core_torques ? TorqueSum<T>::of_core(list, t, r, w) : any_torque(t, r, w);
             return diagonal ? principal.acceleration(w, torque) : tensor.acceleration(w, torque);
         }
+    }
+    // The sum of TorqueSum, with formulas in code of the kernel's own: what is shared with other files is compiled as
+    // those are, which need not be for speed.
+    [[gnu::noinline, gnu::flatten]] Vec3<T> any_torque(T t, const R& r, const Vec3<T>& w) const {
+        Vec3<T> sum{};
+        for (const AnyTorque<T>& any : list) {
+            const auto* formula = std::get_if<FormulaTorque<T>>(&any);
+            const Vec3<T> one = formula ? (*formula)(t, r, w) : other_torque(any, t, r, w);
+            sum = sum + one;
+        }
+        return sum;
+    }
+    [[gnu::noinline]] static Vec3<T> other_torque(const AnyTorque<T>& any, T t, const R& r, const Vec3<T>& w) {
+        return std::visit([&](const auto& one) { return one(t, r, w); }, any);
     }
 };
 
