@@ -62,7 +62,7 @@ if(POLHODE_WITH_HDF5)
 endif()
 
 function(polhode_make_room room)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "FAST;FIRST" "LIBRARY;TOGETHER" "HOT;APART")
+    cmake_parse_arguments(PARSE_ARGV 1 arg "FAST;FIRST" "LIBRARY;TOGETHER" "O3;O2;PLAIN;APART")
     if(NOT arg_LIBRARY)
         set(arg_LIBRARY polhode)
     endif()
@@ -84,17 +84,19 @@ function(polhode_make_room room)
     else()
         target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
     endif()
-    list(TRANSFORM arg_HOT PREPEND ${folder}/)
-    list(TRANSFORM arg_APART PREPEND ${folder}/)
-    # The steps of most runs: short loops over the numbers of a state, which g++ takes apart at -O3 and not at -O2, where
-    # a step takes four to seven times as long.
-    set_source_files_properties(${arg_HOT} PROPERTIES COMPILE_OPTIONS $<$<CONFIG:Release>:-O3>)
+    foreach(list O3 O2 PLAIN APART)
+        list(TRANSFORM arg_${list} PREPEND ${folder}/)
+    endforeach()
+    set_source_files_properties(${arg_O3} PROPERTIES COMPILE_OPTIONS $<$<CONFIG:Release>:-O3>)
+    set_source_files_properties(${arg_O2} PROPERTIES COMPILE_OPTIONS $<$<CONFIG:Release>:-O2>)
+    set_source_files_properties(${arg_PLAIN} PROPERTIES COMPILE_DEFINITIONS POLHODE_PLAIN_INLINE)
     if(POLHODE_UNITY)
         set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${arg_TOGETHER})
         # What collects a list stands alone, so that a list with one line more replaces that object and nothing else
         # (tests/extend).
         file(GLOB lists CONFIGURE_DEPENDS ${folder}/*_list.cpp)
-        set_source_files_properties(${lists} ${arg_HOT} ${arg_APART} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+        set_source_files_properties(${lists} ${arg_O3} ${arg_O2} ${arg_PLAIN} ${arg_APART} PROPERTIES
+            SKIP_UNITY_BUILD_INCLUSION ON)
         # g++ takes a file that is included for a header, whose types other files could see.
         target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
     endif()
