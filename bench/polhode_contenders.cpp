@@ -2,7 +2,7 @@
 
 #include "polhode/integrate/adams_moulton.hpp"
 #include "polhode/integrate/taylor.hpp"
-#include "polhode/problem/attitude.hpp"
+#include "polhode/problem/attitudes/attitude.hpp"
 #include "polhode/rotation/rotation.hpp"
 #include "polhode/run/simulate.hpp"
 #include "polhode/truth/truth.hpp"
@@ -83,12 +83,12 @@ Contender from_registry(const ProblemText& text, const std::string& method, cons
     auto scenario = std::make_shared<Scenario>(read_scenario(text.text, text.name, settings));
     return {Side::stepping, "Polhode", method, setting, [scenario](long& steps) {
                 State end{};
-                Watch watch;
-                watch.row = [&end](const Row& row) {
+                RunObserver observer;
+                observer.row = [&end](const Row& row) {
                     end = {row.q_NB.w, row.q_NB.x, row.q_NB.y, row.q_NB.z, row.w_NB_B[0], row.w_NB_B[1], row.w_NB_B[2]};
                 };
                 Statistics statistics;
-                simulate(scenario->problem, scenario->methods[0], scenario->run, watch, statistics);
+                simulate(scenario->problem, scenario->methods[0], scenario->run, observer, statistics);
                 steps = statistics.accepted;
                 return end;
             }};

@@ -43,8 +43,8 @@ Scenario heavy_body(const std::string& torques, const std::string& method, doubl
 
 End through_scenario(const Scenario& scenario) {
     End end;
-    Watch watch;
-    watch.row = [&end](const Row& row) {
+    RunObserver observer;
+    observer.row = [&end](const Row& row) {
         if (row.t == 0) return;
         end.clear();
         if (row.state.empty())
@@ -54,7 +54,7 @@ End through_scenario(const Scenario& scenario) {
         for (int i = 0; i < 3; ++i) end.push_back(row.w_NB_B[i]);
     };
     Statistics statistics;
-    simulate(scenario.plans[0], watch, statistics);
+    simulate(scenario.plans[0], observer, statistics);
     return end;
 }
 

@@ -7,7 +7,7 @@
 #include "polhode/integrate/adams_moulton.hpp"
 #include "polhode/integrate/runge_kutta.hpp"
 #include "polhode/integrate/taylor.hpp"
-#include "polhode/problem/attitude.hpp"
+#include "polhode/problem/attitudes/attitude.hpp"
 #include "scenario_bench.hpp"
 
 namespace bench {

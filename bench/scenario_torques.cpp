@@ -6,7 +6,7 @@
 
 #include "polhode/dynamics/rigid_body.hpp"
 #include "polhode/integrate/runge_kutta.hpp"
-#include "polhode/problem/attitude.hpp"
+#include "polhode/problem/attitudes/attitude.hpp"
 #include "polhode/rotation/rotation.hpp"
 #include "scenario_bench.hpp"
 

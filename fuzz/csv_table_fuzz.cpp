@@ -7,7 +7,7 @@
 
 #include "polhode/base/utf8.hpp"
 #include "polhode/input/csv_table.hpp"
-#include "polhode/problem/sampled_history.hpp"
+#include "polhode/problem/samples/sampled_history.hpp"
 
 namespace {
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "fuzzed_text.hpp"
+#include "polhode/scenario/toml_setting.hpp"
 #include "polhode/sweep/definition/sweep.hpp"
 #include "polhode/sweep/definition/sweep_file.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <functional>
 
-#include "polhode/problem/attitude.hpp"
+#include "polhode/problem/attitudes/attitude.hpp"
 #include "polhode/registry/registry.hpp"
 #include "polhode/reproduce/reproduce.hpp"
 #include "polhode/scenario/gallery.hpp"

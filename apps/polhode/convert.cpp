@@ -12,7 +12,7 @@
 #include "polhode/base/full_precision.hpp"
 #include "polhode/base/parse_number.hpp"
 #include "polhode/files/output_file.hpp"
-#include "polhode/problem/attitude.hpp"
+#include "polhode/problem/attitudes/attitude.hpp"
 #include "polhode/registry/registry.hpp"
 #include "program.hpp"
 

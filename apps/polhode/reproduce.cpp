@@ -91,9 +91,9 @@ void add_reproduce(Program& program) {
     std::string list;
     for (const ReportDocument& d : report_documents()) list += entry_line(d.name, d.title + ": " + d.subtitle, 2, 14);
     command->footer("Documents:\n" + list +
-                    "Writes index.html, a page for each document, data/*.csv, scenarios/*.toml and verdicts.json. "
-                    "Ctrl-C keeps the\n"
-                    "documents that are finished. Ends with 0 when done, 2 for bad input, 3 when interrupted.\n"
+                    "Writes index.html, a page for each document, data/*.csv, scenarios/*.toml, verdicts.json and "
+                    "provenance.json.\nCtrl-C keeps the documents that are finished. Ends with 0 when done, 2 for bad "
+                    "input, 3 when interrupted.\n"
                     "Examples:\n"
                     "  polhode reproduce\n"
                     "  polhode reproduce nasa --out report\n");

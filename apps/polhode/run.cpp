@@ -70,7 +70,7 @@ int run_command(const RunCommand& options) {
         long rows = 0;
         {
             ProgressBar bar(method.name, scenario.run.duration, !options.quiet);
-            const Watch watch{
+            const RunObserver observer{
                 .row =
                     [&](const Row& row) {
                         outputs.row(row);
@@ -80,7 +80,7 @@ int run_command(const RunCommand& options) {
                 .stop = [&] { return interrupted() || outputs.reader_gone(); },
             };
             try {
-                simulate(plan, watch, statistics);
+                simulate(plan, observer, statistics);
             } catch (const ComputationFailed& e) {
                 failure = e.what();
             } catch (const Interrupted&) {

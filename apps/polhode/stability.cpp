@@ -14,7 +14,7 @@
 #include "polhode/base/full_precision.hpp"
 #include "polhode/base/text_table.hpp"
 #include "polhode/method/constraint_choice.hpp"
-#include "polhode/method/runge_kutta_names.hpp"
+#include "polhode/method/runge_kutta_list.hpp"
 #include "polhode/study/study_file.hpp"
 #include "program.hpp"
 #include "progress_bar.hpp"
@@ -56,31 +56,30 @@ struct Line {
     std::string failure;
 };
 
-int stability(const StabilityCommand& o) {
-    require_one_of("--constraint", o.constraint, "a constraint with a stability limit", constraints);
-    if (!o.reading.empty()) require_one_of("--reading", o.reading, "a reading of the derivative constraint", readings);
-    require_one_of("--integrator", o.integrator, "an integrator with a fixed Runge-Kutta step", integrators);
-    const Law law = law_of(o);
-    const bool by_step = o.step > 0 || o.rate > 0;
-    if (by_step && !(o.step > 0 && o.rate > 0))
-        throw InputError({o.step > 0 ? "--step" : "--rate", 0, ""}, "--step and --rate go together: s and rad/s");
-    if (by_step && !o.steps_per_cycle.empty())
-        throw InputError({"--steps-per-cycle", 0, ""}, "follows from --step and --rate; leave one or the other out");
+// A step and a rate are given, and with them one number of steps a cycle.
+bool is_by_step(const StabilityCommand& o) { return o.step > 0 || o.rate > 0; }
 
-    std::vector<double> counts;
-    if (by_step)
-        counts = {2 * std::numbers::pi / (o.step * o.rate)};
-    else
-        counts = values_of_words(o.steps_per_cycle.empty() ? "6,8,10,16,20,40,80,160,320" : o.steps_per_cycle,
-                                 "--steps-per-cycle");
+std::vector<double> steps_per_cycle(const StabilityCommand& o) {
+    if (!is_by_step(o))
+        return values_of_words(o.steps_per_cycle.empty() ? "6,8,10,16,20,40,80,160,320" : o.steps_per_cycle,
+                               "--steps-per-cycle");
+    if (!(o.step > 0 && o.rate > 0))
+        throw InputError({o.step > 0 ? "--step" : "--rate", 0, ""}, "--step and --rate go together: s and rad/s");
+    if (!o.steps_per_cycle.empty())
+        throw InputError({"--steps-per-cycle", 0, ""}, "follows from --step and --rate; leave one or the other out");
+    return {2 * std::numbers::pi / (o.step * o.rate)};
+}
+
+// A line for each, as far as nobody interrupts.
+std::vector<Line> lines_for(const StabilityCommand& o, Law law, const std::vector<double>& counts) {
     std::vector<Line> lines;
     watch_for_interrupts();
-    auto bar = std::make_unique<ProgressBar>("steps", static_cast<double>(counts.size()), !o.json);
+    ProgressBar bar("steps", static_cast<double>(counts.size()), !o.json);
     for (const double n : counts) {
         if (interrupted()) break;
-        bar->at(static_cast<double>(lines.size()));
+        bar.at(static_cast<double>(lines.size()));
         if (!(n > 2) || !(n < 1e6))
-            throw InputError({by_step ? "--step" : "--steps-per-cycle", 0, ""},
+            throw InputError({is_by_step(o) ? "--step" : "--steps-per-cycle", 0, ""},
                              fmt::format("{:g} steps a cycle are not between 2 and a million", n));
         Line line{n, NAN, {}, ""};
         const ConstrainedStep step{law, o.integrator, n};
@@ -92,47 +91,48 @@ int stability(const StabilityCommand& o) {
         }
         lines.push_back(line);
     }
-    bar.reset();
-    const bool stopped = lines.size() < counts.size();
-    if (stopped)
-        std::fputs(fmt::format("polhode: interrupted: {} of {} rows are done\n", lines.size(), counts.size()).c_str(),
-                   stderr);
+    return lines;
+}
 
+double gain_at(const StabilityCommand& o, Law law, const Line& line) {
+    return law == Law::algebraic ? line.boundary / o.step : line.boundary / std::pow(o.step * o.rate, 2);
+}
+
+std::string json_of(const StabilityCommand& o, Law law, const std::vector<Line>& lines) {
     const bool algebraic = law == Law::algebraic;
-    const std::string quantity = algebraic ? "h K" : "M (h w)²";
-    if (o.json) {
-        nlohmann::ordered_json all{{"constraint", o.constraint},
-                                   {"reading", algebraic           ? ""
-                                               : o.reading.empty() ? "start"
-                                                                   : o.reading},
-                                   {"integrator", o.integrator},
-                                   {"quantity", algebraic ? "hK" : "M(hw)^2"},
-                                   {"limit_of_small_steps", small_step_limit(law)},
-                                   {"fraction", o.fraction}};
-        auto rows = nlohmann::ordered_json::array();
-        for (const Line& line : lines) {
-            nlohmann::ordered_json row{{"steps_per_cycle", line.steps_per_cycle}};
-            if (line.failure.empty()) {
-                row["boundary"] = line.boundary;
-                row["settled_constraint_error"] = line.settled.error;
-                row["spectral_radius"] = line.settled.spectral_radius;
-                row["attitude_lag_rad_per_cycle"] = line.settled.lag * line.steps_per_cycle;
-                if (by_step)
-                    row["gain"] = algebraic ? line.boundary / o.step : line.boundary / std::pow(o.step * o.rate, 2);
-            } else {
-                row["failure"] = line.failure;
-            }
-            rows.push_back(row);
+    nlohmann::ordered_json all{{"constraint", o.constraint},
+                               {"reading", algebraic           ? ""
+                                           : o.reading.empty() ? "start"
+                                                               : o.reading},
+                               {"integrator", o.integrator},
+                               {"quantity", algebraic ? "hK" : "M(hw)^2"},
+                               {"limit_of_small_steps", small_step_limit(law)},
+                               {"fraction", o.fraction}};
+    auto rows = nlohmann::ordered_json::array();
+    for (const Line& line : lines) {
+        nlohmann::ordered_json row{{"steps_per_cycle", line.steps_per_cycle}};
+        if (line.failure.empty()) {
+            row["boundary"] = line.boundary;
+            row["settled_constraint_error"] = line.settled.error;
+            row["spectral_radius"] = line.settled.spectral_radius;
+            row["attitude_lag_rad_per_cycle"] = line.settled.lag * line.steps_per_cycle;
+            if (is_by_step(o)) row["gain"] = gain_at(o, law, line);
+        } else {
+            row["failure"] = line.failure;
         }
-        all["rows"] = rows;
-        print(all.dump(2) + "\n");
-        return stopped ? failed : done;
+        rows.push_back(row);
     }
+    all["rows"] = rows;
+    return all.dump(2) + "\n";
+}
+
+std::string text_of(const StabilityCommand& o, Law law, const std::vector<Line>& lines) {
+    const bool algebraic = law == Law::algebraic;
     std::string text =
         fmt::format("Largest stable gain of '{}'{} with {}, at the settled point\n\n", o.constraint,
                     algebraic ? "" : " (reading '" + (o.reading.empty() ? "start" : o.reading) + "')", o.integrator);
-    text += fmt::format("{:>12}  {:>20}   at {:g} of it: {:>12}  {:>12}  {:>16}\n", "steps/cycle", quantity, o.fraction,
-                        "settled eps", "decay/step", "lag, rad/cycle");
+    text += fmt::format("{:>12}  {:>20}   at {:g} of it: {:>12}  {:>12}  {:>16}\n", "steps/cycle",
+                        algebraic ? "h K" : "M (h w)²", o.fraction, "settled eps", "decay/step", "lag, rad/cycle");
     for (const Line& line : lines) {
         if (!line.failure.empty()) {
             text += fmt::format("{:>12g}  {}\n", line.steps_per_cycle, line.failure);
@@ -141,14 +141,27 @@ int stability(const StabilityCommand& o) {
         text += fmt::format("{:>12g}  {:>20.13f}   {:>{}}  {:>12.3e}  {:>12.4f}  {:>16.4e}\n", line.steps_per_cycle,
                             line.boundary, "", 12 + fmt::format("{:g}", o.fraction).size() - 3, line.settled.error,
                             line.settled.spectral_radius, line.settled.lag * line.steps_per_cycle);
-        if (by_step)
+        if (is_by_step(o))
             text += fmt::format("\nAt step {:g} s and {:g} rad/s the gain is {:.10g}{}\n", o.step, o.rate,
-                                algebraic ? line.boundary / o.step : line.boundary / std::pow(o.step * o.rate, 2),
-                                algebraic ? " 1/s" : "");
+                                gain_at(o, law, line), algebraic ? " 1/s" : "");
     }
     if (small_step_limit(law) > 0 && o.integrator == "rk4")
         text += fmt::format("\nLimit for small steps: {:.7g}\n", small_step_limit(law));
-    print(text);
+    return text;
+}
+
+int stability(const StabilityCommand& o) {
+    require_one_of("--constraint", o.constraint, "a constraint with a stability limit", constraints);
+    if (!o.reading.empty()) require_one_of("--reading", o.reading, "a reading of the derivative constraint", readings);
+    require_one_of("--integrator", o.integrator, "an integrator with a fixed Runge-Kutta step", integrators);
+    const Law law = law_of(o);
+    const std::vector<double> counts = steps_per_cycle(o);
+    const std::vector<Line> lines = lines_for(o, law, counts);
+    const bool stopped = lines.size() < counts.size();
+    if (stopped)
+        std::fputs(fmt::format("polhode: interrupted: {} of {} rows are done\n", lines.size(), counts.size()).c_str(),
+                   stderr);
+    print(o.json ? json_of(o, law, lines) : text_of(o, law, lines));
     return stopped ? failed : done;
 }
 

@@ -171,15 +171,15 @@ int study_command(StudyCommand options) {
     StudyResult result;
     {
         ProgressBar bar("points", 1, !options.quiet);
-        StudyObserver watch;
-        watch.point = [&](const StudyPoint& p) {
+        StudyObserver observer;
+        observer.point = [&](const StudyPoint& p) {
             if (log) log->add(p);
         };
-        watch.progress = [&](std::size_t n, std::size_t all) {
+        observer.progress = [&](std::size_t n, std::size_t all) {
             bar.at(static_cast<double>(n) / static_cast<double>(all));
         };
-        watch.stop = [] { return interrupted(); };
-        result = run_study(study, finished, watch);
+        observer.stop = [] { return interrupted(); };
+        result = run_study(study, finished, observer);
     }
     if (!options.quiet)
         for (const std::string& warning : result.warnings) note("warning: " + warning);

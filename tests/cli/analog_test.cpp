@@ -5,6 +5,8 @@
 
 #include "program.hpp"
 
+namespace analog_test {
+
 namespace {
 
 using namespace polhode::test;
@@ -73,3 +75,5 @@ TEST(Analog, SaysWhatIsWrong) {
 }
 
 }  // namespace
+
+}  // namespace analog_test

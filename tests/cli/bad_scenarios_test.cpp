@@ -8,6 +8,8 @@
 
 #include "program.hpp"
 
+namespace bad_scenarios_test {
+
 using namespace polhode::test;
 
 namespace {
@@ -221,3 +223,5 @@ TEST(BadScenarios, SettingsNameThemselves) {
         EXPECT_TRUE(has(o.err, hint)) << o.err;
     }
 }
+
+}  // namespace bad_scenarios_test

@@ -2,6 +2,8 @@
 
 #include "program.hpp"
 
+namespace check_test {
+
 using namespace polhode::test;
 
 TEST(Check, SaysWhatAScenarioIs) {
@@ -56,3 +58,5 @@ TEST(Check, RefusesWhatRunWouldRefuse) {
     EXPECT_EQ(o.code, 2) << o.out;
     EXPECT_NE(o.err.find("step"), std::string::npos) << o.err;
 }
+
+}  // namespace check_test

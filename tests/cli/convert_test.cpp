@@ -3,8 +3,10 @@
 #include <cmath>
 #include <sstream>
 
-#include "polhode/problem/attitude.hpp"
+#include "polhode/problem/attitudes/attitude.hpp"
 #include "program.hpp"
+
+namespace convert_test {
 
 using namespace polhode::test;
 
@@ -104,3 +106,5 @@ TEST(Convert, ComplaintsSayWhatAndWhere) {
     const Outcome all = run({"convert", "--from", "quaternion", "--to", "all"}, "1 0 0 0\n");
     EXPECT_EQ(all.code, 2);
 }
+
+}  // namespace convert_test

@@ -5,6 +5,8 @@
 #include "polhode/registry/registry.hpp"
 #include "program.hpp"
 
+namespace list_test {
+
 using namespace polhode::test;
 
 TEST(List, ShowsEverythingInTheRegistry) {
@@ -72,3 +74,5 @@ TEST(Cite, NamesSources) {
     EXPECT_NE(o.out.find("integrator dop853"), std::string::npos);
     EXPECT_NE(o.out.find("Hairer"), std::string::npos);
 }
+
+}  // namespace list_test

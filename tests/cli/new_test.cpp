@@ -6,6 +6,8 @@
 #include "polhode/scenario/gallery.hpp"
 #include "program.hpp"
 
+namespace new_test {
+
 using namespace polhode::test;
 
 TEST(New, ListsEveryScenarioWithItsTitle) {
@@ -104,3 +106,5 @@ TEST(Gallery, EveryScenarioPassesItsCheck) {
         EXPECT_NE(o.out.find("ok"), std::string::npos);
     }
 }
+
+}  // namespace new_test

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+namespace program_test {
+
 using namespace polhode::test;
 
 TEST(Program, HelpOfEveryCommandHasExamples) {
@@ -109,3 +111,5 @@ TEST(Program, CompletionScriptsNameEveryCommand) {
             EXPECT_NE(o.out.find(word), std::string::npos) << shell << " does not know " << word;
     }
 }
+
+}  // namespace program_test

@@ -7,7 +7,7 @@
 
 namespace polhode::app {
 
-namespace {
+namespace progress_bar_test {
 
 TEST(ProgressBar, TheLineFitsIntoTheTerminal) {
     EXPECT_EQ(ProgressBar::line("rk4", 0.4, 8, 0, "", 60), "rk4  [############------------------]  40 %   12 s left");
@@ -44,6 +44,6 @@ TEST(ProgressBar, EndsAtOnceAndSaysNothingOfWhatIsShort) {
     EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
 }
 
-}  // namespace
+}  // namespace progress_bar_test
 
 }  // namespace polhode::app

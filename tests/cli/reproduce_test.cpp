@@ -3,8 +3,11 @@
 
 #include <cstdlib>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "program.hpp"
+
+namespace reproduce_test {
 
 using namespace polhode::test;
 
@@ -46,6 +49,15 @@ TEST(Reproduce, OneDocumentWithItsPagesDataAndVerdicts_Long) {
     const auto json = nlohmann::json::parse(read_text(scratch.file("report/verdicts.json")));
     EXPECT_EQ(json.at("status"), "complete");
     for (const auto& v : json.at("verdicts")) EXPECT_EQ(v.at("document"), "ganapathi");
+    const auto provenance = nlohmann::json::parse(read_text(scratch.file("report/provenance.json")));
+    EXPECT_EQ(provenance.at("status"), "complete");
+    EXPECT_EQ(provenance.at("command_line").at(1), "reproduce");
+    std::set<std::string> outputs;
+    for (const auto& file : provenance.at("outputs")) {
+        outputs.insert(file.at("file").get<std::string>());
+        EXPECT_EQ(file.at("sha256").get<std::string>().size(), 64u) << file;
+    }
+    EXPECT_TRUE(outputs.count("ganapathi.html") && outputs.count("verdicts.json") && outputs.count("index.html"));
 }
 
 TEST(Reproduce, CommandsOnThePagesRunInTheFolderOfTheReport_Long) {
@@ -124,3 +136,5 @@ TEST(Reproduce, InterruptedKeepsWhatIsWritten_Long) {
     EXPECT_EQ(json.at("status"), "interrupted");
     EXPECT_NE(read_text(scratch.file("r/index.html")).find("Not computed"), std::string::npos);
 }
+
+}  // namespace reproduce_test

@@ -7,6 +7,8 @@
 
 #include "program.hpp"
 
+namespace results_folder_test {
+
 using namespace polhode::test;
 
 namespace {
@@ -149,3 +151,5 @@ TEST(SpecialFiles, AreRefusedAtOnceWhereverAFileIsNamed) {
     const Outcome piped = run({"run", "/dev/stdin", "--quiet", "--json"}, one);
     EXPECT_EQ(piped.code, 0) << piped.err;
 }
+
+}  // namespace results_folder_test

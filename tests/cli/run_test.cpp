@@ -8,6 +8,8 @@
 
 #include "program.hpp"
 
+namespace run_test {
+
 using namespace polhode::test;
 
 namespace {
@@ -313,3 +315,5 @@ TEST(Run, MemoryDoesNotGrowWithTheLengthOfAStreamedRun) {
     EXPECT_LT(usage.ru_maxrss, 100 * 1024);
 #endif
 }
+
+}  // namespace run_test

@@ -4,6 +4,8 @@
 
 #include "program.hpp"
 
+namespace stability_test {
+
 using namespace polhode::test;
 
 TEST(StabilityCommand, TableOfBoundaries) {
@@ -42,3 +44,5 @@ TEST(StabilityCommand, SaysWhatItDoesNotKnow) {
     EXPECT_EQ(o.code, 0);
     EXPECT_NE(o.out.find("no settled point"), std::string::npos) << o.out;
 }
+
+}  // namespace stability_test

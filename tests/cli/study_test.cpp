@@ -5,6 +5,8 @@
 
 #include "program.hpp"
 
+namespace study_test {
+
 using namespace polhode::test;
 
 namespace {
@@ -137,3 +139,5 @@ TEST(Run, AgainstTheTruthAddsMeasures) {
     EXPECT_EQ(wrong.code, 2);
     EXPECT_NE(wrong.err.find("--against"), std::string::npos) << wrong.err;
 }
+
+}  // namespace study_test

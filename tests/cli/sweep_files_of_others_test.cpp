@@ -13,6 +13,8 @@
 #include "program.hpp"
 #include "sweep_results.hpp"
 
+namespace sweep_files_of_others_test {
+
 using namespace polhode::test;
 
 namespace {
@@ -229,3 +231,5 @@ TEST_F(SweepFilesOfOthers, TheBarFitsANarrowTerminal) {
         }
     }
 }
+
+}  // namespace sweep_files_of_others_test

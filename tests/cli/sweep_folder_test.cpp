@@ -8,6 +8,8 @@
 
 #include "program.hpp"
 
+namespace sweep_folder_test {
+
 using namespace polhode::test;
 
 namespace {
@@ -351,3 +353,5 @@ TEST(SweepFolder, TheScenarioOfARunFindsItsFiles) {
     EXPECT_FALSE(has(none.out, "written: ")) << none.out;
     EXPECT_FALSE(std::filesystem::exists(scratch.file("none.csv")));
 }
+
+}  // namespace sweep_folder_test

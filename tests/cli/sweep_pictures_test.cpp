@@ -7,6 +7,8 @@
 
 #include "program.hpp"
 
+namespace sweep_pictures_test {
+
 using namespace polhode::test;
 
 namespace {
@@ -107,3 +109,5 @@ TEST(SweepPicturesOfTheManual, AreWhatIsDrawn_Long) {
 }
 
 }  // namespace
+
+}  // namespace sweep_pictures_test

@@ -9,6 +9,8 @@
 #include "program.hpp"
 #include "sweep_results.hpp"
 
+namespace sweep_signals_test {
+
 using namespace polhode::test;
 
 namespace {
@@ -165,3 +167,5 @@ TEST(SweepSignals, ALogHearsHowManyRunsAreSafe) {
     EXPECT_EQ(plan.code, 0) << plan.err;
     EXPECT_NE(plan.out.find("\"runs_left\": " + std::to_string(100000 - safe) + ","), std::string::npos) << plan.out;
 }
+
+}  // namespace sweep_signals_test

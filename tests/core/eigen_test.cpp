@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 namespace polhode {
-namespace {
+namespace eigen_test {
 
 TEST(Eigen, VectorsGoBothWays) {
     const Vec3<double> v{1, 2, 3};
@@ -49,5 +49,5 @@ TEST(Eigen, AxisAndAngleGoBothWays) {
     EXPECT_EQ(to_eigen(a).axis(), e.axis());
 }
 
-}  // namespace
+}  // namespace eigen_test
 }  // namespace polhode

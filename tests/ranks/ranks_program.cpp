@@ -80,9 +80,9 @@ int sweep(SweepRanks& ranks, char** words, int count) {
     for (std::uint64_t b = 0; b < blocks; ++b)
         if (!there.count(b)) missing.push_back({b});
     std::ofstream out(file, std::ios::app);
-    ServeObserver watch;
-    watch.stop = stop;
-    watch.stopping = [](const std::string& why) {
+    ServeObserver observer;
+    observer.stop = stop;
+    observer.stopping = [](const std::string& why) {
         std::fprintf(stderr, "stopping: %s; --resume continues\n", why.c_str());
     };
     const ServedBlocks served = ranks.serve(
@@ -93,7 +93,7 @@ int sweep(SweepRanks& ranks, char** words, int count) {
             if (bytes.substr(0, bytes.find(' ')) != std::to_string(block)) throw std::logic_error("a wrong block");
             out << block << " " << sha256(bytes.substr(line)) << " " << rank << std::endl;
         },
-        watch);
+        observer);
     std::fprintf(stderr, "%s\n", served.complete ? "complete" : served.why.c_str());
     return served.complete ? 0 : 3;
 }

@@ -79,7 +79,7 @@ await still('#p=gyroscope-loop', 0.8, 'studio-gyroscope.png', {}, () => document
 await still('#p=ganapathi-physical-middle', 0.55, 'studio-poinsot.png', { colorScheme: 'dark' });
 
 const { page, context } = await openPage(browser, address + '#p=gyroscope-cusp', { width: 320, height: 240, quality: 'full' });
-await page.addStyleTag({ content: '#bar, #rail, #strip, #timeline, #tabs, #caption, #readout, #message { display: none !important } #scene { inset: 0 !important; height: auto !important }' });
+await page.addStyleTag({ content: '#bar, #rail, #strip, #timeline, #tabs, #caption, #readout, #message { display: none !important } #scene { inset: 0 !important; width: auto !important; height: auto !important }' });
 const frames = [];
 const count = 30;
 for (let i = 0; i < count; ++i) {

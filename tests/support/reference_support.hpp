@@ -100,11 +100,11 @@ struct Result {
 
 inline Result run(const polhode::Problem& problem, const polhode::Method& method, const polhode::RunSpan& span) {
     Result result;
-    polhode::Watch watch;
-    watch.row = [&](const polhode::Row& r) {
+    polhode::RunObserver observer;
+    observer.row = [&](const polhode::Row& r) {
         result.rows.push_back({r.t, r.q_NB, r.w_NB_B, r.energy, r.L_N, r.defect, {r.state.begin(), r.state.end()}});
     };
-    polhode::simulate(problem, method, span, watch, result.statistics);
+    polhode::simulate(problem, method, span, observer, result.statistics);
     return result;
 }
 inline Result run(const polhode::Scenario& s, std::size_t method = 0) {

@@ -20,9 +20,10 @@
 #include "polhode/base/version.hpp"
 #include "polhode/closed_form/cycle.hpp"
 #include "polhode/input/csv_table.hpp"
+#include "polhode/input/csv_times.hpp"
 #include "polhode/input/toml_text.hpp"
 #include "polhode/measure/measure.hpp"
-#include "polhode/problem/attitude.hpp"
+#include "polhode/problem/attitudes/attitude.hpp"
 #include "polhode/registry/registry.hpp"
 #include "polhode/run/simulate.hpp"
 #include "polhode/scenario/gallery.hpp"
@@ -91,38 +92,17 @@ Json as_json(const Mat3<double>& m) {
     return rows;
 }
 
-const char* word_for(Type type) {
-    switch (type) {
-        case Type::number:
-            return "number";
-        case Type::positive:
-            return "positive";
-        case Type::non_negative:
-            return "non-negative";
-        case Type::integer:
-            return "integer";
-        case Type::boolean:
-            return "boolean";
-        case Type::text:
-            return "text";
-        case Type::choice:
-            return "choice";
-        case Type::vector3:
-            return "vector3";
-        case Type::numbers:
-            return "numbers";
-        case Type::matrix3:
-            return "matrix3";
-        case Type::formulas:
-            return "formulas";
-        case Type::path:
-            return "path";
-    }
-    return "text";
-}
-
 // Row layout of stream 0; the method's own numbers follow.
 constexpr int row_width = 16;  // t, q_NB (4), w_NB_B (3), energy, L_N (3), defect, torque in world axes (3)
+
+// A page has no room for the rows of a very long run. All methods together keep about so many; a run with more keeps
+// every second, third ... row and the last one, and says so.
+constexpr double most_rows = 200000;
+
+std::size_t stride_of(const Plan& plan, std::size_t methods) {
+    const double rows = plan.span().duration / plan.span().sample * static_cast<double>(methods);
+    return rows > most_rows ? static_cast<std::size_t>(std::ceil(std::min(rows / most_rows, 1e15))) : 1;
+}
 
 struct Held {
     std::unique_ptr<Scenario> scenario;
@@ -185,6 +165,7 @@ Json describe(const Scenario& s) {
                  {"constraint", method.constraint},
                  {"arithmetic", method.arithmetic},
                  {"sample", plan.span().sample},
+                 {"stride", stride_of(plan, s.plans.size())},
                  {"state", plan.columns().state}};
         if (method.step) one["step"] = *method.step;
         if (method.tolerance) one["tolerance"] = *method.tolerance;
@@ -263,7 +244,11 @@ EMSCRIPTEN_KEEPALIVE const char* studio_run(int index) {
             torques.segment(k == 0 ? 0 : switches[k - 1], k < switches.size() ? switches[k] : s.run.duration);
         };
         enter(0);
+        const std::size_t stride = stride_of(plan, s.plans.size());
+        const double near_end = plan.span().duration - 0.5 * plan.span().sample;
+        std::size_t seen = 0;
         const auto take = [&](const Row& row) {
+            if (seen++ % stride != 0 && row.t < near_end) return;
             while (segment < switches.size() && row.t >= switches[segment]) enter(++segment);
             Vec3<double> torque_N{};
             if (s.problem.dynamics()) torque_N = torque_in_world(torques, row.t, row.q_NB, row.w_NB_B);
@@ -401,8 +386,8 @@ EMSCRIPTEN_KEEPALIVE const char* studio_registry() {
         for (const Entry& e : registry()) {
             Json parameters = Json::array();
             for (const Parameter& p : e.parameters) {
-                Json one{{"name", p.name},        {"type", word_for(p.type)}, {"unit", p.unit},
-                         {"default", p.fallback}, {"required", p.required},   {"summary", p.summary}};
+                Json one{{"name", p.name},        {"type", name_of(p.type)}, {"unit", p.unit},
+                         {"default", p.fallback}, {"required", p.required},  {"summary", p.summary}};
                 if (!p.choices.empty()) one["choices"] = p.choices;
                 parameters.push_back(one);
             }
@@ -430,12 +415,15 @@ EMSCRIPTEN_KEEPALIVE const char* studio_gallery() {
     });
 }
 
-// Looks at a table of body rates (t, wx, wy, wz) as the scenario's reader would: how long it is, or why it cannot be.
-EMSCRIPTEN_KEEPALIVE const char* studio_table(const char* text, const char* name) {
+// Looks at a table of body rates as the scenario's reader would: how long it is, or why it cannot be. `columns` names
+// time and components, "" for the usual ones; `unit` is that of the times, "" where their column says it.
+EMSCRIPTEN_KEEPALIVE const char* studio_table(const char* text, const char* name, const char* columns, const char* unit,
+                                              int from_first_row) {
     return guarded([&] {
-        const TimeTable table = parse_csv_table(
-            text, name,
-            {{}, {{"t", "wx", "wy", "wz"}, {"t", "gx", "gy", "gz"}, {"t", "x", "y", "z"}, {"t", "p", "q", "r"}}});
+        CsvRequest request{
+            {}, {{"t", "wx", "wy", "wz"}, {"t", "gx", "gy", "gz"}, {"t", "x", "y", "z"}, {"t", "p", "q", "r"}}};
+        if (*columns) request.columns = split_names(columns);
+        const TimeTable table = parse_csv_table(text, name, request, {unit, from_first_row != 0});
         return Json{
             {"ok", true}, {"rows", table.times.size()}, {"first", table.times.front()}, {"last", table.times.back()}};
     });

@@ -21,8 +21,9 @@ import { byId } from './ui/dom';
 import type { Path } from './ui/fields';
 import { keyboard } from './ui/keyboard';
 import { otherLanguage, startLanguage } from './ui/language';
-import { keepFitting, nameFrames, sayNoScene } from './ui/layout';
+import { keepFitting, nameFrames, sayLost, sayNoScene } from './ui/layout';
 import { Panels } from './ui/panels';
+import { Pictures } from './pictures';
 
 export class Studio {
     readonly core = new CoreClient();
@@ -31,16 +32,16 @@ export class Studio {
     readonly files = new IncomingFiles(this);
     readonly address = new Address(this);
     readonly computing = new Computing(this);
-    readonly clock = new Clock(() => this.current, () => this.panels.timeline.words());
+    readonly clock = new Clock(() => this.current, () => this.panels.timeline.words(), () => this.wake());
     readonly timings: Record<string, number> = {}; // of the start, ms
     scene?: Scene3D; // not where the browser cannot draw it
     panels!: Panels;
     show: Show = { ...SHOW_DEFAULT };
     preset?: Preset;
     lastRefusal?: Refusal;
-    private push!: Push;
-    private frameBefore = 0;
-    private plotsAt = 0;
+    push!: Push;
+    readonly pictures = new Pictures(this);
+    readonly wake = (): void => this.pictures.wake();
 
     async start(): Promise<void> {
         this.timings.script = performance.now();
@@ -48,7 +49,7 @@ export class Studio {
         const begun = this.core.start();
         this.core.onBroken = (m) => this.tell(m, true);
         try {
-            this.scene = new Scene3D(byId('canvas') as HTMLCanvasElement);
+            this.scene = new Scene3D(byId('canvas') as HTMLCanvasElement, this.wake, (lost) => sayLost(lost && say('graphicsLost')));
         } catch {
             sayNoScene();
         }
@@ -60,10 +61,10 @@ export class Studio {
         this.panels.plots.rebuild();
         this.files.acceptDrops();
         keyboard(this);
-        if (this.scene) keepFitting(this.scene);
-        addEventListener('hashchange', () => void this.opener.link(location.hash));
-        if (!(await this.opener.link(location.hash)) && !(await this.files.openSession())) await this.opener.preset(PRESETS[0]);
-        requestAnimationFrame((now) => this.frame(now));
+        keepFitting(this);
+        addEventListener('hashchange', () => void this.opener.followLink(location.hash));
+        await this.opener.first(location.hash);
+        this.wake();
     }
 
     // ---- what the parts ask for -------------------------------------------------------------------------------------
@@ -100,7 +101,6 @@ export class Studio {
         this.lastRefusal = refusal;
         const line = refusal.line && text ? text.split('\n')[refusal.line - 1] : undefined;
         this.panels.message.show(refusal.message, true, line, this.current ? say('lastGood') : '');
-        this.panels.rail.mark(refusal.key);
     }
 
     // ---- what is shown ----------------------------------------------------------------------------------------------
@@ -110,51 +110,31 @@ export class Studio {
         this.current.selected = method;
         this.panels.rail.rebuild();
         this.panels.readout.words();
+        this.wake();
     }
     setShow(key: keyof Show, on: boolean): void {
         this.show[key] = on;
         this.panels.rail.rebuild();
         this.nameFrames();
+        this.wake();
     }
     setView(name: ViewName): void {
         this.scene?.camera.setView(name);
         this.panels.rail.rebuild();
+        this.wake();
     }
     switchLanguage(): void {
         otherLanguage();
         this.panels.words();
         if (!this.scene) sayNoScene();
         this.nameFrames();
+        this.wake();
     }
-    private nameFrames(): void {
-        nameFrames(this.show.both && this.scene !== undefined);
+    nameFrames(): void {
+        nameFrames(this.show.both ? this.scene : undefined);
     }
     pushKey(key: string, down: boolean): boolean {
         return this.current ? this.push.key(key, down) : false;
-    }
-
-    private frame(now: number): void {
-        requestAnimationFrame((next) => this.frame(next));
-        const dt = Math.min(0.1, this.frameBefore ? (now - this.frameBefore) / 1000 : 0);
-        this.frameBefore = now;
-        const run = this.current;
-        if (!run) return;
-        const { clock, panels } = this;
-        this.scene?.adapt(1000 * dt);
-        this.push.advance(dt);
-        if (!this.push.active) clock.advance(dt);
-        if (run.methods[0].count > 1) {
-            this.scene?.draw(clock.time, this.show, clock.memory);
-            if (clock.time > 0) this.timings.moving ??= performance.now();
-        }
-        panels.timeline.at(clock.time);
-        // Curves and numbers need not keep up with every picture.
-        if (now - this.plotsAt > (run.done ? 100 : 250)) {
-            this.plotsAt = now;
-            panels.plots.refresh(run);
-            panels.readout.at(clock.time);
-        }
-        panels.plots.at(clock.time);
     }
 
     // ---- short names, for the console and for tests -----------------------------------------------------------------

@@ -89,6 +89,14 @@ class AsymmetricFreeBody {
         }
         return third_kind(f.sn, f.cn, kc2_, M_);
     }
+    // The set-up in parts: axes, moments and signs of the relabelled frame, with D = G^2 - 2T J_mid and the momentum in
+    // it;
+    POLHODE_INLINE void relabel(const Vec3<T>& J, const Vec3<T>& w, Fine& D, Fine (&m)[3]);
+    // the elliptic functions at the start, moved to cn0 >= 0 by half a period;
+    POLHODE_INLINE Jacobi<T> functions_at_start(const Fine (&m)[3], const Fine& r, const Fine& A3);
+    // and the integrals, with what has to be taken from them because they do not begin at 0.
+    POLHODE_INLINE void set_up_integrals(const Jacobi<T>& f, const Fine& rr, const Fine& g, Fine kc);
+
     // components in the relabelled frame -> given axes
     template <class S>
     POLHODE_INLINE void to_given(const S (&v)[3], S (&out)[3]) const {
@@ -122,7 +130,7 @@ class AsymmetricFreeBody {
 };
 
 template <class T>
-POLHODE_HD AsymmetricFreeBody<T>::AsymmetricFreeBody(const Vec3<T>& J, const FineQ& start, const Vec3<T>& w) {
+POLHODE_INLINE void AsymmetricFreeBody<T>::relabel(const Vec3<T>& J, const Vec3<T>& w, Fine& D, Fine (&m)[3]) {
     T lo(0), mid(1), hi(2), J_lo = J[0], J_mid = J[1], J_hi = J[2];
     const auto sort = [](T& a, T& b, T& J_a, T& J_b) {
         const Mask wrong = J_b < J_a;
@@ -134,8 +142,8 @@ POLHODE_HD AsymmetricFreeBody<T>::AsymmetricFreeBody(const Vec3<T>& J, const Fin
     sort(lo, mid, J_lo, J_mid);
     // D = G^2 - 2T J_mid without the middle component, which would cancel near the separatrix.
     const T w_hi = along(w, hi), w_lo = along(w, lo);
-    const Fine D = exact_product(w_hi, w_hi) * (exact_difference(J_hi, J_mid) * J_hi) -
-                   exact_product(w_lo, w_lo) * (exact_difference(J_mid, J_lo) * J_lo);
+    D = exact_product(w_hi, w_hi) * (exact_difference(J_hi, J_mid) * J_hi) -
+        exact_product(w_lo, w_lo) * (exact_difference(J_mid, J_lo) * J_lo);
     minor_ = D.hi < T(0);
     axis_[0] = select(minor_, hi, lo);
     axis_[1] = mid;
@@ -147,36 +155,14 @@ POLHODE_HD AsymmetricFreeBody<T>::AsymmetricFreeBody(const Vec3<T>& J, const Fin
     const T next = axis_[1] - axis_[0];
     flip_[2] = w3 < T(0);
     flip_[0] = flip_[2] != !(next == T(1) || next == T(-2));
-    const Fine m[3] = {exact_product(J1, negated_where(flip_[0], w1)), exact_product(J2, w2),
-                       exact_product(J3, negated_where(flip_[2], w3))};
-    const Fine d21 = abs(exact_difference(J2, J1)), d32 = abs(exact_difference(J3, J2)),
-               d31 = abs(exact_difference(J3, J1));
+    m[0] = exact_product(J1, negated_where(flip_[0], w1));
+    m[1] = exact_product(J2, w2);
+    m[2] = exact_product(J3, negated_where(flip_[2], w3));
+}
 
-    // Amplitudes: sums of positive terms only (Whittaker section 69, solved for the start).
-    const Fine m11 = m[0] * m[0], m22 = m[1] * m[1], m33 = m[2] * m[2];
-    const Fine J2d31 = d31 * J2, J1d32 = d32 * J1, J3d21 = d21 * J3;
-    const Fine share = m22 / J2d31;
-    const Fine A1A1 = m11 + share * J1d32, A3A3 = m33 + share * J3d21;
-    const Fine rr = J2d31 / J1d32, r = sqrt(rr);
-    const Fine kc2 = abs(D) * J3 / (A3A3 * d32);
-    const Fine A3 = sqrt(A3A3);
-    // lam^2 = A3^2 (J3-J2)(J3-J1)/(J1 J2 J3^2) = A3^2 r^2 (J3-J2)^2/(J2 J3)^2
-    lam_ = A3 * r * d32 / exact_product(J2, J3);
-    G2_ = m11 + m22 + m33;
-    G_ = sqrt(G2_);
-    const Fine g = J3d21 / J1d32 * G_ / (A3 * r);
-
-    kc2_ = min(kc2.value(), T(1));
-    Fine kc = sqrt(kc2);
-    r_ = r.value();
-    g_ = g.value();
-    M_ = (kc2 / rr).value();
-    A_[2] = A3.value();
-    A_[0] = sqrt(A1A1).value();
-    A_[1] = (sqrt(A1A1) * r).value();
-    frequency_ = scaled(G_ / J2, T(0.5));
-
-    // Start: sn0 : cn0 = s m2 : r m1, moved to cn0 >= 0 by half a period.
+template <class T>
+POLHODE_INLINE Jacobi<T> AsymmetricFreeBody<T>::functions_at_start(const Fine (&m)[3], const Fine& r, const Fine& A3) {
+    // sn0 : cn0 = s m2 : r m1
     const T y0 = negated_where(minor_, m[1].value()), x0 = (r * m[0]).value();
     const T length = sqrt(fma(y0, y0, x0 * x0));
     Jacobi<T> f;
@@ -186,7 +172,12 @@ POLHODE_HD AsymmetricFreeBody<T>::AsymmetricFreeBody(const Vec3<T>& J, const Fin
     f.sn = negated_where(start_odd_, f.sn);
     f.cn = negated_where(start_odd_, f.cn);
     f.dn = (m[2] / A3).value();
+    return f;
+}
 
+template <class T>
+POLHODE_INLINE void AsymmetricFreeBody<T>::set_up_integrals(const Jacobi<T>& f, const Fine& rr, const Fine& g,
+                                                            Fine kc) {
     separatrix_ = !(kc2_ > T(0));
     // RJ divides by products of this size
     const T smallest = T(std::numeric_limits<T>::min() / square(std::numeric_limits<ScalarOf<T>>::epsilon()));
@@ -210,6 +201,40 @@ POLHODE_HD AsymmetricFreeBody<T>::AsymmetricFreeBody(const Vec3<T>& J, const Fin
     phase_factor_ = negated_where(minor_, half(g_ * M_));
     phase_start_ = phase_factor_ * third_integral(f);
     lambda_start_ = detail::half_direction(lambda_number(f));
+}
+
+template <class T>
+POLHODE_HD AsymmetricFreeBody<T>::AsymmetricFreeBody(const Vec3<T>& J, const FineQ& start, const Vec3<T>& w) {
+    Fine D, m[3];
+    relabel(J, w, D, m);
+    const T J1 = J_[0], J2 = J_[1], J3 = J_[2];
+    const Fine d21 = abs(exact_difference(J2, J1)), d32 = abs(exact_difference(J3, J2)),
+               d31 = abs(exact_difference(J3, J1));
+
+    // Amplitudes: sums of positive terms only (Whittaker section 69, solved for the start).
+    const Fine m11 = m[0] * m[0], m22 = m[1] * m[1], m33 = m[2] * m[2];
+    const Fine J2d31 = d31 * J2, J1d32 = d32 * J1, J3d21 = d21 * J3;
+    const Fine share = m22 / J2d31;
+    const Fine A1A1 = m11 + share * J1d32, A3A3 = m33 + share * J3d21;
+    const Fine rr = J2d31 / J1d32, r = sqrt(rr);
+    const Fine kc2 = abs(D) * J3 / (A3A3 * d32);
+    const Fine A3 = sqrt(A3A3);
+    // lam^2 = A3^2 (J3-J2)(J3-J1)/(J1 J2 J3^2) = A3^2 r^2 (J3-J2)^2/(J2 J3)^2
+    lam_ = A3 * r * d32 / exact_product(J2, J3);
+    G2_ = m11 + m22 + m33;
+    G_ = sqrt(G2_);
+    const Fine g = J3d21 / J1d32 * G_ / (A3 * r);
+
+    kc2_ = min(kc2.value(), T(1));
+    r_ = r.value();
+    g_ = g.value();
+    M_ = (kc2 / rr).value();
+    A_[2] = A3.value();
+    A_[0] = sqrt(A1A1).value();
+    A_[1] = (sqrt(A1A1) * r).value();
+    frequency_ = scaled(G_ / J2, T(0.5));
+
+    set_up_integrals(functions_at_start(m, r, A3), rr, g, sqrt(kc2));
 
     // q(0) P(m(0))^-1 in the given axes
     const Fine inverse_P[3] = {-m[1], m[0], Fine()};

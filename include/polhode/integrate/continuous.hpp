@@ -9,7 +9,9 @@
 #pragma once
 
 #include "../arithmetic/elementary.hpp"
-#include "runge_kutta.hpp"
+#include "runge_kutta_step.hpp"
+#include "tableaus/dormand_prince_5.hpp"
+#include "tableaus/dormand_prince_853.hpp"
 
 namespace polhode::integrate {
 

@@ -26,16 +26,11 @@
 // from kick to kick.
 #pragma once
 
+#include "newton_iteration.hpp"
 #include "splitting.hpp"
 #include "taylor.hpp"
 
 namespace polhode::integrate {
-
-// How an iteration inside a step ended.
-struct Iteration {
-    int count = 0;
-    bool converged = true;
-};
 
 template <class T>
 class DiscreteMoserVeselov {
@@ -122,25 +117,14 @@ class DiscreteMoserVeselov {
         Vec3<T> c = F(F(a));
         const Mat3<T> inverse = inverse_of_derivative(a, r, c);
         Iteration iteration{2, false};
-        T last = std::numeric_limits<T>::max();
-        while (iteration.count < most_iterations) {
+        NewtonEnd<T> end;
+        while (!iteration.converged && iteration.count < most_iterations) {
             ++iteration.count;
             const Vec3<T> correction = inverse * (F(c) - c);
             c = c + correction;
-            const T change = max(abs(correction[0]), max(abs(correction[1]), abs(correction[2])));
-            const T size = max(abs(c[0]), max(abs(c[1]), abs(c[2])));
-            constexpr T eps = std::numeric_limits<T>::epsilon();
-            // at rounding, or near it and no longer shrinking
-            if (change <= eps * size || (change >= last && change <= T(16) * eps * size)) {
-                iteration.converged = true;
-                break;
-            }
-            last = change;
+            iteration.converged = end.reached(correction, c);
         }
-        if (report != nullptr) {
-            report->count += iteration.count;
-            report->converged = report->converged && iteration.converged;
-        }
+        iteration.add_to(report);
         const T square_sum = fma(c[0], c[0], fma(c[1], c[1], fma(c[2], c[2], T(1))));
         const T factor = T(4) / (h * square_sum), n = T(1) / sqrt(square_sum);
         S to = s;

@@ -133,10 +133,7 @@ class GaussCollocation {
         }
         // a diverging iteration ends in numbers that are none, for which every comparison above is false
         iteration.converged = iteration.converged && is_finite(to.q.params()) && is_finite(to.m);
-        if (report != nullptr) {
-            report->count += iteration.count;
-            report->converged = report->converged && iteration.converged;
-        }
+        iteration.add_to(report);
         return to;
     }
 

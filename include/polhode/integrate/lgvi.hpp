@@ -29,8 +29,8 @@ class LieGroupVariational {
         // start: half the turn at constant rate
         Vec3<T> f{a[0] / (T(2) * I1), a[1] / (T(2) * I2), a[2] / (T(2) * I3)};
         Iteration iteration{0, false};
-        T last = std::numeric_limits<T>::max();
-        while (iteration.count < most_iterations) {
+        NewtonEnd<T> end;
+        while (!iteration.converged && iteration.count < most_iterations) {
             ++iteration.count;
             const T ff = dot(f, f);
             const Vec3<T> If{I1 * f[0], I2 * f[1], I3 * f[2]};
@@ -51,19 +51,9 @@ class LieGroupVariational {
             const T d = dot(c0, n);
             const Vec3<T> correction{dot(g, n) / d, dot(c0, cross(g, c2)) / d, dot(c0, cross(c1, g)) / d};
             f = f - correction;
-            const T change = max(abs(correction[0]), max(abs(correction[1]), abs(correction[2])));
-            const T size = max(abs(f[0]), max(abs(f[1]), abs(f[2])));
-            constexpr T eps = std::numeric_limits<T>::epsilon();
-            if (change <= eps * size || (change >= last && change <= T(16) * eps * size)) {
-                iteration.converged = true;
-                break;
-            }
-            last = change;
+            iteration.converged = end.reached(correction, f);
         }
-        if (report != nullptr) {
-            report->count += iteration.count;
-            report->converged = report->converged && iteration.converged;
-        }
+        iteration.add_to(report);
 
         const T n = T(1) / sqrt(T(1) + dot(f, f));
         const Quaternion<T> F{n, n * f[0], n * f[1], n * f[2]};

@@ -1,12 +1,12 @@
-// Every Runge-Kutta tableau there is, by name. A new one is a type like those of tableau.hpp in a file of its own, and
-// its name in this list: scenarios, Gray's matrices, machine words and the stability of constraints then know it.
+// Every Runge-Kutta tableau there is, by name and in the order of places. A new one is a type as tableau.hpp describes,
+// in a file of its own in tableaus/, and its line in tableau_list.hpp: scenarios, Gray's matrices, machine words and
+// the stability of constraints then know it.
 #pragma once
 
 #include <string_view>
 
 #include "continuous.hpp"
-#include "dormand_prince_853.hpp"
-#include "tableau.hpp"
+#include "polhode/integrate/tableau_list.hpp"
 
 namespace polhode::integrate {
 
@@ -23,7 +23,22 @@ struct TableauList {
     }
 };
 
-using Tableaus = TableauList<Euler, Midpoint, Heun, Rk4, Merson, DormandPrince5, DormandPrince853>;
+namespace detail {
+
+// The tableaus from `place` on, after those that were found before it
+template <int place, class... Found>
+constexpr auto tableaus_from(TableauList<Found...> found) {
+    if constexpr (place == tableau_places)
+        return found;
+    else if constexpr (requires { typename TableauAt<place>::type; })
+        return tableaus_from<place + 1>(TableauList<Found..., typename TableauAt<place>::type>{});
+    else
+        return tableaus_from<place + 1>(found);
+}
+
+}  // namespace detail
+
+using Tableaus = decltype(detail::tableaus_from<0>(TableauList<>{}));
 
 template <class F>
 constexpr bool with_tableau(std::string_view name, F&& f) {

@@ -4,7 +4,7 @@
 // of the file at fault. Anything else that comes out of the library (1) is a fault of the library.
 //
 //     try {
-//         polhode::run(polhode::plan_run(polhode::ScenarioFile::read("mine.toml")), watch);
+//         polhode::run(polhode::plan_run(polhode::ScenarioFile::read("mine.toml")), observer);
 //     } catch (const polhode::InputError& e) {
 //         std::fprintf(stderr, "%s\n", e.what());   // "mine.toml:11: run.durration: unknown key; ..."
 //         return 2;

@@ -27,7 +27,7 @@ struct MeasureResult {
 struct Measures {
     std::string against;                 // "closed form: Lagrange top"
     double truth_error = 0;              // rad: what is known of the truth's own error up to the last row
-    std::string doubt;                   // what the reader should know of the truth; "" if nothing
+    std::string caveat;                  // what the reader should know of the truth; "" if nothing
     std::optional<double> cycle;         // s, of the motion, where it is known
     long rows = 0;                       // at which there was something to compare with
     std::vector<MeasureResult> results;  // those that have a meaning for this scenario, in the order of the registry

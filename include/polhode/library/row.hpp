@@ -1,9 +1,9 @@
 // What a run hands over: rows while it goes on, and its statistics at the end. Attitudes are unit quaternions from body
 // axes B to world axes N, scalar first (q_NB); rates are of the body in the world, in body axes (w_NB_B); units are SI.
 //
-//     polhode::Watch watch;
-//     watch.row = [](const polhode::Row& row) { std::printf("%g %.17g\n", row.t, row.q_NB.w); };
-//     watch.stop = [&] { return enough; };
+//     polhode::RunObserver observer;
+//     observer.row = [](const polhode::Row& row) { std::printf("%g %.17g\n", row.t, row.q_NB.w); };
+//     observer.stop = [&] { return enough; };
 #pragma once
 
 #include <functional>
@@ -35,7 +35,7 @@ struct Columns {
 };
 
 // Who is told of a run while it goes on. All are called on the thread that runs.
-struct Watch {
+struct RunObserver {
     std::function<void(const Row&)> row;          // required: called for t = 0, every sample, and the end
     std::function<void(double t)> progress = {};  // called now and then with the time reached, s
     std::function<bool()> stop = {};              // asked now and then; true: end the run here, keep what there is
@@ -47,7 +47,7 @@ struct Statistics {
     long accepted = 0, rejected = 0;   // steps
     double smallest_step = 0;          // s
     double largest_step = 0;           // s
-    double cpu_seconds = 0;            // of the integration without what the watcher does
+    double cpu_seconds = 0;            // of the integration without what the observer does
     double wall_seconds = 0;           // with it
     double end_time = 0;               // s, reached
     double largest_defect = 0;         // of Row::defect
@@ -55,7 +55,7 @@ struct Statistics {
     double momentum_drift = 0;         // |L - L0|, N m s
     double energy_start = 0;           // J
     Vec3<double> momentum_start{};     // in world axes, N m s
-    bool interrupted = false;          // Watch::stop said so
+    bool interrupted = false;          // RunObserver::stop said so
     std::string chosen{};              // what "default" chose, or which closed form or reference it was; "" otherwise
     std::vector<std::string> notes{};  // what the reader of the result should know: an overloaded machine, ...
     bool corner_met = false;           // a formula switched, or may have, where the state said so

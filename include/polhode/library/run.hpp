@@ -1,5 +1,5 @@
-// Runs. run() hands each row to a watcher as it is made and keeps nothing, so that memory does not grow with the length
-// of a run; record() keeps them all. Both may be called from several threads at once.
+// Runs. run() hands each row to an observer as it is made and keeps nothing, so that memory does not grow with the
+// length of a run; record() keeps them all. Both may be called from several threads at once.
 //
 //     const polhode::Recording all = polhode::record(polhode::plan_run(scenario));
 //     const polhode::RecordedRow& last = all.rows.back();
@@ -14,12 +14,12 @@
 
 namespace polhode {
 
-// Throws ComputationFailed where the method breaks down; every row before that has reached the watcher. What the
-// watcher throws comes through.
-Statistics run(const RunPlan& plan, const Watch& watch);
+// Throws ComputationFailed where the method breaks down; every row before that has reached the observer. What the
+// observer throws comes through.
+Statistics run(const RunPlan& plan, const RunObserver& observer);
 
 // The same for who wants the statistics of a run that fails: they are filled in before it throws.
-void run(const RunPlan& plan, const Watch& watch, Statistics& statistics);
+void run(const RunPlan& plan, const RunObserver& observer, Statistics& statistics);
 
 // A row that was kept: as Row, with numbers of its own.
 struct RecordedRow {

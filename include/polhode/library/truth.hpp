@@ -32,7 +32,7 @@ class TrueMotion {
     std::string description() const;     // "closed form: Lagrange top"
     bool closed_form() const;            // otherwise it is a reference solution
     double error_bound(double t) const;  // rad: what is known of its own error at t, for times asked already
-    std::string doubt() const;           // what its reader should know of it; "" if nothing
+    std::string caveat() const;          // what its reader should know of it; "" if nothing
 
     TrueMotion(TrueMotion&&) noexcept;
     TrueMotion& operator=(TrueMotion&&) noexcept;

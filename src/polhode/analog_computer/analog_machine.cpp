@@ -176,16 +176,14 @@ Vec<double, analog::most_inputs> AnalogPlan::inputs(const Vec3<double>& rate) co
     return volts;
 }
 
+namespace {
+
+// The errors of the multipliers, each by its curve.
 template <int N>
-void fill_machine(analog::Machine<double, N>& machine, int lane, const AnalogPlan& plan, std::uint64_t seed,
-                  double* knots) {
+void fill_channels(analog::Machine<double, N>& machine, int lane, const AnalogPlan& plan, std::uint64_t seed,
+                   double* knots) {
     const AnalogSettings& s = plan.settings;
     const analog::Circuit<double>& c = plan.circuit;
-    machine.curve = s.curve;
-    machine.lag = s.lag;
-    machine.knots = knots;
-    machine.knot_count = s.knots;
-
     const std::size_t by_channel = s.curve == ErrorCurve::correlated_knots ? static_cast<std::size_t>(s.knots) : 1;
     for (int k = 0; k < c.channels; ++k) {
         const AnalogRole role = plan.netlist.elements[static_cast<std::size_t>(c.channel[k].out)].role;
@@ -243,7 +241,13 @@ void fill_machine(analog::Machine<double, N>& machine, int lane, const AnalogPla
             }
         }
     }
+}
 
+// Gains and offsets of the amplifiers.
+template <int N>
+void fill_amplifiers(analog::Machine<double, N>& machine, int lane, const AnalogPlan& plan, std::uint64_t seed) {
+    const AnalogSettings& s = plan.settings;
+    const analog::Circuit<double>& c = plan.circuit;
     for (int k = 0; k < c.amplifiers; ++k) {
         const AnalogElement& e = plan.netlist.elements[static_cast<std::size_t>(c.amplifier[k].out)];
         double& gain = machine.gain[k][lane];
@@ -269,6 +273,19 @@ void fill_machine(analog::Machine<double, N>& machine, int lane, const AnalogPla
         // the offset passes through the same gain as the rates: drift grows with full scale (Robinson 1958, VII B)
         machine.offset[k][lane] = s.scaling.full_scale_rate[0] * offset;
     }
+}
+
+}  // namespace
+
+template <int N>
+void fill_machine(analog::Machine<double, N>& machine, int lane, const AnalogPlan& plan, std::uint64_t seed,
+                  double* knots) {
+    machine.curve = plan.settings.curve;
+    machine.lag = plan.settings.lag;
+    machine.knots = knots;
+    machine.knot_count = plan.settings.knots;
+    fill_channels(machine, lane, plan, seed, knots);
+    fill_amplifiers(machine, lane, plan, seed);
 }
 template void fill_machine<1>(analog::Machine<double, 1>&, int, const AnalogPlan&, std::uint64_t, double*);
 template void fill_machine<8>(analog::Machine<double, 8>&, int, const AnalogPlan&, std::uint64_t, double*);

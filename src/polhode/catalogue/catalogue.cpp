@@ -4,10 +4,10 @@
 #include "polhode/measure/measure.hpp"
 #include "polhode/method/constraint_kind.hpp"
 #include "polhode/output/output_format.hpp"
-#include "polhode/problem/attitude.hpp"
+#include "polhode/problem/attitudes/attitude.hpp"
 #include "polhode/problem/body_model.hpp"
 #include "polhode/problem/rates_model.hpp"
-#include "polhode/problem/readings.hpp"
+#include "polhode/problem/samples/readings.hpp"
 #include "polhode/problem/torque_model.hpp"
 #include "polhode/registry/registry.hpp"
 #include "polhode/run/arithmetic_kind.hpp"
@@ -15,8 +15,8 @@
 #include "polhode/scenario/scenario.hpp"
 #include "polhode/sweep/definition/sweep.hpp"
 #include "polhode/sweep/definition/sweep_tables.hpp"
-#include "polhode/sweep/definition/sweep_variation.hpp"
-#include "polhode/sweep/definition/sweep_variation_entries.hpp"
+#include "polhode/sweep/variation/sweep_variation.hpp"
+#include "polhode/sweep/variation/sweep_variation_entries.hpp"
 
 namespace polhode {
 

@@ -103,41 +103,24 @@ const char* name_of(FreeKind kind) {
     return "";
 }
 
-FreeMotion free_motion(const Vec3<double>& I, const Vec3<double>& w_NB_B) {
-    FreeMotion m;
-    // Rates are scaled to about 1 so that their squares neither overflow nor vanish.
-    const double scale = std::max({std::abs(w_NB_B[0]), std::abs(w_NB_B[1]), std::abs(w_NB_B[2])});
-    if (scale == 0) return m;
-    const Vec3<double> w = w_NB_B / scale;
-    const Vec3<double> L{{I[0] * w[0], I[1] * w[1], I[2] * w[2]}};
-    m.momentum = scale * norm(L);
-    m.energy = 0.5 * scale * scale * dot(L, w);
-    m.rate_min = m.rate_max = w_NB_B;
+namespace {
 
-    int order[3] = {0, 1, 2};
-    std::sort(order, order + 3, [&](int i, int j) { return I[i] < I[j]; });
+void steady_motion(FreeMotion& m, const Vec3<double>& I, const Vec3<double>& w_NB_B, int axis, const int (&order)[3]) {
     const int lo = order[0], mid = order[1], hi = order[2];
-    if (I[lo] == I[hi]) {
-        m.kind = FreeKind::sphere;
-        return m;
-    }
-    for (int i = 0; i < 3; ++i)
-        if (w[(i + 1) % 3] == 0 && w[(i + 2) % 3] == 0) {
-            m.kind = FreeKind::steady;
-            m.axis = i;
-            m.about_largest = I[i] == I[hi];
-            m.stable = i != mid || I[lo] == I[mid] || I[mid] == I[hi];
-            // Euler's equations linearised about the middle axis (Goldstein, Classical Mechanics, section 5.6)
-            if (!m.stable)
-                m.growth_rate =
-                    std::abs(w_NB_B[i]) * std::sqrt((I[mid] - I[lo]) / I[lo]) * std::sqrt((I[hi] - I[mid]) / I[hi]);
-            return m;
-        }
-    if (I[lo] == I[mid] || I[mid] == I[hi]) {
-        symmetric_motion(m, I, w_NB_B, I[lo] == I[mid] ? hi : lo);
-        return m;
-    }
+    m.kind = FreeKind::steady;
+    m.axis = axis;
+    m.about_largest = I[axis] == I[hi];
+    m.stable = axis != mid || I[lo] == I[mid] || I[mid] == I[hi];
+    // Euler's equations linearised about the middle axis (Goldstein, Classical Mechanics, section 5.6)
+    if (!m.stable)
+        m.growth_rate =
+            std::abs(w_NB_B[axis]) * std::sqrt((I[mid] - I[lo]) / I[lo]) * std::sqrt((I[hi] - I[mid]) / I[hi]);
+}
 
+// Three different moments; `order` from the smallest to the largest. w and L in units in which the fastest rate is 1.
+void asymmetric_motion(FreeMotion& m, const Vec3<double>& I, const Vec3<double>& w_NB_B, const int (&order)[3],
+                       double scale, const Vec3<double>& w, const Vec3<double>& L) {
+    const int lo = order[0], mid = order[1], hi = order[2];
     // Which axis: the sign of |L|^2 - 2 E I_mid, formed in two words without the middle component
     // (exact/free_body.hpp).
     const exact::FreeBody<double> body(I, {}, w_NB_B);
@@ -171,7 +154,7 @@ FreeMotion free_motion(const Vec3<double>& I, const Vec3<double>& w_NB_B) {
             m.rate_max[i] = w[i] < 0 ? 0.0 : size;
         }
         m.precession = m.momentum / I[b];  // what it tends to
-        return m;
+        return;
     }
     // At u = 0 the momentum is (A1, 0, A3), at u = K (0, A2, k' A3); the angles are largest and smallest there.
     const double first = std::atan2(A.A1, A.A3), second = std::atan2(A.A2, A.kc * A.A3);
@@ -185,6 +168,38 @@ FreeMotion free_motion(const Vec3<double>& I, const Vec3<double>& w_NB_B) {
     m.precession = mean_precession(A, m.momentum);
     m.precession_min = m.momentum / std::max(I[a], I[b]);
     m.precession_max = m.momentum / std::min(I[a], I[b]);
+}
+
+}  // namespace
+
+FreeMotion free_motion(const Vec3<double>& I, const Vec3<double>& w_NB_B) {
+    FreeMotion m;
+    // Rates are scaled to about 1 so that their squares neither overflow nor vanish.
+    const double scale = std::max({std::abs(w_NB_B[0]), std::abs(w_NB_B[1]), std::abs(w_NB_B[2])});
+    if (scale == 0) return m;
+    const Vec3<double> w = w_NB_B / scale;
+    const Vec3<double> L{{I[0] * w[0], I[1] * w[1], I[2] * w[2]}};
+    m.momentum = scale * norm(L);
+    m.energy = 0.5 * scale * scale * dot(L, w);
+    m.rate_min = m.rate_max = w_NB_B;
+
+    int order[3] = {0, 1, 2};
+    std::sort(order, order + 3, [&](int i, int j) { return I[i] < I[j]; });
+    const int lo = order[0], mid = order[1], hi = order[2];
+    if (I[lo] == I[hi]) {
+        m.kind = FreeKind::sphere;
+        return m;
+    }
+    for (int i = 0; i < 3; ++i)
+        if (w[(i + 1) % 3] == 0 && w[(i + 2) % 3] == 0) {
+            steady_motion(m, I, w_NB_B, i, order);
+            return m;
+        }
+    if (I[lo] == I[mid] || I[mid] == I[hi]) {
+        symmetric_motion(m, I, w_NB_B, I[lo] == I[mid] ? hi : lo);
+        return m;
+    }
+    asymmetric_motion(m, I, w_NB_B, order, scale, w, L);
     return m;
 }
 

@@ -176,25 +176,14 @@ const char* name_of(TopKind kind) {
 
 double sleeping_limit(const Top& top) { return top.Mgl > 0 ? 2 * std::sqrt(top.I1 * top.Mgl) / top.I3 : 0.0; }
 
-TopMotion top_motion(const Top& top, const Quaternion<double>& q_NB, const Vec3<double>& w_NB_B) {
-    const Quaternion<double> q = normalise(q_NB);
-    const double up = 2 * (q.w * q.w + q.z * q.z), down = 2 * (q.x * q.x + q.y * q.y);
-    const Vec3<double> gamma{{2 * (q.x * q.z - q.w * q.y), 2 * (q.w * q.x + q.y * q.z), (up - down) / 2}};  // z in B
-    const Vec3<double>& w = w_NB_B;
+namespace {
 
-    TopMotion m;
-    m.L_axis = top.I3 * w[2];
-    m.L_vertical = top.I1 * (w[0] * gamma[0] + w[1] * gamma[1]) + m.L_axis * gamma[2];
-    m.energy = (top.I1 * (w[0] * w[0] + w[1] * w[1]) + top.I3 * w[2] * w[2]) / 2 + top.Mgl * gamma[2];
-    if (top.Mgl == 0) {
-        m.kind = TopKind::free;
-        return m;
-    }
-
-    // A centre of mass below the fixed point along body z: the same top seen along -z.
+// With the centre of mass on body z: one below the fixed point is the same top seen along -z.
+TopStart start_of_top(const Top& top, const Vec3<double>& w, const Vec3<double>& gamma, double up, double down,
+                      double L_axis) {
     const bool mirrored = top.Mgl < 0;
     TopStart s{};
-    s.a = (mirrored ? -1 : 1) * m.L_axis / top.I1;
+    s.a = (mirrored ? -1 : 1) * L_axis / top.I1;
     s.beta = 2 * std::abs(top.Mgl) / top.I1;
     s.y = mirrored ? up : down;
     s.z = mirrored ? down : up;
@@ -204,37 +193,28 @@ TopMotion top_motion(const Top& top, const Quaternion<double>& q_NB, const Vec3<
     s.transverse = w[0] * w[0] + w[1] * w[1];
     s.b_minus_a = s.n - s.a * s.y;
     s.b_plus_a = s.n + s.a * s.z;
+    return s;
+}
 
-    const auto tilt_of = [&](double y, double z) {
-        return mirrored ? 2 * std::atan2(std::sqrt(z), std::sqrt(y)) : 2 * std::atan2(std::sqrt(y), std::sqrt(z));
-    };
+double tilt_of(double y, double z, bool mirrored) {
+    return mirrored ? 2 * std::atan2(std::sqrt(z), std::sqrt(y)) : 2 * std::atan2(std::sqrt(y), std::sqrt(z));
+}
 
-    if ((s.y == 0 || s.z == 0) && s.transverse == 0) {
-        m.kind = TopKind::sleeping;
-        m.tilt_min = m.tilt_max = tilt_of(s.y, s.z);
-        // Small disturbances turn as exp(i r t) with r^2 - a r + beta/2 = 0 upright, -beta/2 hanging (linear
-        // stability): the tilt varies with the difference of the two rates.
-        const double discriminant = s.a * s.a + (s.y == 0 ? -2 : 2) * s.beta;
-        m.stable = discriminant > 0;
-        m.nutation_period = m.stable ? 2 * std::numbers::pi / std::sqrt(discriminant) : 0.0;
-        return m;
-    }
+// Small disturbances turn as exp(i r t) with r^2 - a r + beta/2 = 0 upright, -beta/2 hanging (linear stability): the
+// tilt varies with the difference of the two rates.
+void sleeping_motion(TopMotion& m, const TopStart& s, bool mirrored) {
+    m.kind = TopKind::sleeping;
+    m.tilt_min = m.tilt_max = tilt_of(s.y, s.z, mirrored);
+    const double discriminant = s.a * s.a + (s.y == 0 ? -2 : 2) * s.beta;
+    m.stable = discriminant > 0;
+    m.nutation_period = m.stable ? 2 * std::numbers::pi / std::sqrt(discriminant) : 0.0;
+}
 
-    Turning t = turning_points(s);
-    m.kind = kind_of(s, t);
-    if (m.kind == TopKind::circle) {
-        for (int i = 0; i < 2; ++i) {
-            t.x[i] = 0;
-            t.y[i] = s.y;
-            t.z[i] = s.z;
-        }
-        t.u3_minus_u1 = t.u3_minus_u2 = t.x[2];
-    }
-
-    const double n1 = n_at(s, t, 0), n2 = n_at(s, t, 1);
-    const double rate1 = precession(s, n1, t.y[0], t.z[0]), rate2 = precession(s, n2, t.y[1], t.z[1]);
-    m.tilt_min = tilt_of(t.y[1], t.z[1]);
-    m.tilt_max = tilt_of(t.y[0], t.z[0]);
+void tilt_and_precession_ranges(TopMotion& m, const TopStart& s, const Turning& t, bool mirrored) {
+    const double rate1 = precession(s, n_at(s, t, 0), t.y[0], t.z[0]),
+                 rate2 = precession(s, n_at(s, t, 1), t.y[1], t.z[1]);
+    m.tilt_min = tilt_of(t.y[1], t.z[1], mirrored);
+    m.tilt_max = tilt_of(t.y[0], t.z[0], mirrored);
     m.precession_at_tilt_min = rate2;
     m.precession_at_tilt_max = rate1;
     if (mirrored) {
@@ -254,9 +234,11 @@ TopMotion top_motion(const Top& top, const Quaternion<double>& q_NB, const Vec3<
             m.precession_max = std::max(m.precession_max, sum / 2);
         }
     }
+}
 
-    // u = u1 cn^2 + u2 sn^2 with argument p t, p = sqrt(beta (u3-u1))/2 and k'^2 = (u3-u2)/(u3-u1): half a nutation is
-    // K.
+// u = u1 cn^2 + u2 sn^2 with argument p t, p = sqrt(beta (u3-u1))/2 and k'^2 = (u3-u2)/(u3-u1): half a nutation is K.
+void period_and_mean_precession(TopMotion& m, const TopStart& s, const Turning& t) {
+    const double n1 = n_at(s, t, 0), n2 = n_at(s, t, 1);
     const double kc = std::sqrt(t.u3_minus_u2 / t.u3_minus_u1);
     const double quarter = quarter_period(kc);
     m.nutation_period = 4 * quarter / std::sqrt(s.beta * t.u3_minus_u1);
@@ -267,9 +249,46 @@ TopMotion top_motion(const Top& top, const Quaternion<double>& q_NB, const Vec3<
         return complete_integral(kc, at_u2 / at_u1, n1 / at_u1, n2 / at_u1) / quarter;
     };
     if (!std::isfinite(quarter))
-        m.mean_precession = rate2;  // asymptotic to the upper turning point, where all the time is spent
+        // asymptotic to the upper turning point, where all the time is spent
+        m.mean_precession = precession(s, n2, t.y[1], t.z[1]);
     else
         m.mean_precession = (mean_over(t.y[0], t.y[1], s.a) + mean_over(t.z[0], t.z[1], -s.a)) / 2;
+}
+
+}  // namespace
+
+TopMotion top_motion(const Top& top, const Quaternion<double>& q_NB, const Vec3<double>& w_NB_B) {
+    const Quaternion<double> q = normalise(q_NB);
+    const double up = 2 * (q.w * q.w + q.z * q.z), down = 2 * (q.x * q.x + q.y * q.y);
+    const Vec3<double> gamma{{2 * (q.x * q.z - q.w * q.y), 2 * (q.w * q.x + q.y * q.z), (up - down) / 2}};  // z in B
+    const Vec3<double>& w = w_NB_B;
+
+    TopMotion m;
+    m.L_axis = top.I3 * w[2];
+    m.L_vertical = top.I1 * (w[0] * gamma[0] + w[1] * gamma[1]) + m.L_axis * gamma[2];
+    m.energy = (top.I1 * (w[0] * w[0] + w[1] * w[1]) + top.I3 * w[2] * w[2]) / 2 + top.Mgl * gamma[2];
+    if (top.Mgl == 0) {
+        m.kind = TopKind::free;
+        return m;
+    }
+    const bool mirrored = top.Mgl < 0;
+    const TopStart s = start_of_top(top, w, gamma, up, down, m.L_axis);
+    if ((s.y == 0 || s.z == 0) && s.transverse == 0) {
+        sleeping_motion(m, s, mirrored);
+        return m;
+    }
+    Turning t = turning_points(s);
+    m.kind = kind_of(s, t);
+    if (m.kind == TopKind::circle) {
+        for (int i = 0; i < 2; ++i) {
+            t.x[i] = 0;
+            t.y[i] = s.y;
+            t.z[i] = s.z;
+        }
+        t.u3_minus_u1 = t.u3_minus_u2 = t.x[2];
+    }
+    tilt_and_precession_ranges(m, s, t, mirrored);
+    period_and_mean_precession(m, s, t);
     return m;
 }
 

@@ -1,6 +1,6 @@
 #include "polhode/library/convert.hpp"
 
-#include "polhode/problem/attitude.hpp"
+#include "polhode/problem/attitudes/attitude.hpp"
 
 namespace polhode {
 

@@ -10,15 +10,18 @@
 #include "polhode/run/prepare.hpp"
 #include "polhode/scenario/scenario.hpp"
 
+// Inside the shared library: exports.map shows all that belongs to a public type.
+#define POLHODE_HIDDEN __attribute__((visibility("hidden")))
+
 namespace polhode {
 
-struct ScenarioFile::Impl {
+struct POLHODE_HIDDEN ScenarioFile::Impl {
     std::string directory;  // from where file names count
     Scenario scenario;
     std::vector<std::pair<std::string, TorqueFunction>> torques;  // those that are functions of the caller
 };
 
-struct RunPlan::Impl {
+struct POLHODE_HIDDEN RunPlan::Impl {
     std::shared_ptr<const ScenarioFile::Impl> scenario;
     Plan plan;
 };

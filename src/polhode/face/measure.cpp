@@ -16,9 +16,9 @@ Measures measure(const RunPlan& plan, const std::string& against) {
     RunMeasures measures(scenario, request);
     measures.begin(plan.impl()->plan.method());
     Measures all;
-    const Watch watch{.row = [&](const Row& row) { measures.row(row); }};
+    const RunObserver observer{.row = [&](const Row& row) { measures.row(row); }};
     try {
-        simulate(plan.impl()->plan, watch, all.statistics);
+        simulate(plan.impl()->plan, observer, all.statistics);
     } catch (const ComputationFailed& e) {
         all.failure = e.what();
     }
@@ -27,7 +27,7 @@ Measures measure(const RunPlan& plan, const std::string& against) {
     const RunMeasureSummary& summary = measures.summary();
     all.against = summary.against;
     all.truth_error = summary.truth_error;
-    all.doubt = summary.doubt;
+    all.caveat = summary.caveat;
     if (summary.cycle) all.cycle = summary.cycle->seconds;
     const MethodMeasures& method = summary.methods.back();
     all.rows = method.rows;

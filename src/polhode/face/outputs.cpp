@@ -24,12 +24,12 @@ WrittenRun write_run(const ScenarioFile& scenario, const RunFiles& files) {
         Statistics statistics;
         std::string failure;
         outputs.begin(plan.method());
-        const Watch watch{
+        const RunObserver observer{
             .row = [&](const Row& row) { outputs.row(row); },
             .stop = [&] { return (files.stop && files.stop()) || outputs.reader_gone(); },
         };
         try {
-            simulate(plan, watch, statistics);
+            simulate(plan, observer, statistics);
         } catch (const ComputationFailed& e) {
             failure = e.what();
             written.failures.push_back(plan.method().name + ": " + failure);

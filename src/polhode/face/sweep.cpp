@@ -1,12 +1,13 @@
 #include "polhode/library/sweep.hpp"
 
+#include "polhode/face/impl.hpp"
 #include "polhode/sweep/definition/sweep_file.hpp"
 #include "polhode/sweep/journal/sweep_ranks.hpp"
 #include "polhode/sweep/results/sweep_carry_out.hpp"
 
 namespace polhode {
 
-struct SweepFile::Impl {
+struct POLHODE_HIDDEN SweepFile::Impl {
     Sweep sweep;
     std::vector<SweepColumn> outcomes;
     std::vector<std::string> warnings;

@@ -6,7 +6,7 @@
 
 namespace polhode {
 
-struct TrueMotion::Impl {
+struct POLHODE_HIDDEN TrueMotion::Impl {
     std::shared_ptr<const ScenarioFile::Impl> scenario;  // whose problem the truth refers to
     std::unique_ptr<Truth> truth;
 };
@@ -41,6 +41,6 @@ MotionState TrueMotion::at(double t) {
 std::string TrueMotion::description() const { return impl_->truth->description(); }
 bool TrueMotion::closed_form() const { return impl_->truth->closed_form(); }
 double TrueMotion::error_bound(double t) const { return impl_->truth->error_bound(t); }
-std::string TrueMotion::doubt() const { return impl_->truth->doubt(); }
+std::string TrueMotion::caveat() const { return impl_->truth->caveat(); }
 
 }  // namespace polhode

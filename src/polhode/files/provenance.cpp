@@ -61,8 +61,9 @@ std::string provenance_json(const Provenance& p) {
         return one;
     };
     Json inputs = Json::array();
-    inputs.push_back(
-        {{"file", p.scenario_file}, {"bytes", p.scenario_text.size()}, {"sha256", sha256(p.scenario_text)}});
+    if (!p.scenario_file.empty())
+        inputs.push_back(
+            {{"file", p.scenario_file}, {"bytes", p.scenario_text.size()}, {"sha256", sha256(p.scenario_text)}});
     for (const std::string& file : p.input_files) inputs.push_back(of_file(file, file, ""));
     Json outputs = Json::array();
     for (const std::string& name : p.output_files)
@@ -87,8 +88,6 @@ std::string provenance_json(const Provenance& p) {
 
 namespace {
 
-constexpr const char* file_name = "provenance.json";
-
 void end_now(Provenance& p) {
     p.finished_utc = utc_time_now();
     p.wall_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - p.started).count();
@@ -101,7 +100,7 @@ void complete_with_provenance(ResultFolder& folder, Provenance p) {
     p.directory = folder.directory();
     p.output_files = folder.names();
     p.sum_of = [&](const std::string& name) { return folder.sum_of(name); };
-    folder.replace(file_name, [&](const std::string& path) { write_file(path, provenance_json(p)); });
+    folder.replace(provenance_file, [&](const std::string& path) { write_file(path, provenance_json(p)); });
 }
 
 void write_provenance(WrittenFiles& record, const std::string& directory, const std::vector<std::string>& names,
@@ -110,9 +109,9 @@ void write_provenance(WrittenFiles& record, const std::string& directory, const 
     p.directory = directory;
     p.output_files = names;
     p.sum_of = [&](const std::string& name) { return record.sum_of(name); };
-    const std::string part = (std::filesystem::path(directory) / file_name).string() + ".part";
+    const std::string part = (std::filesystem::path(directory) / provenance_file).string() + ".part";
     write_file(part, provenance_json(p));
-    record.put_in_place(part, file_name);
+    record.put_in_place(part, provenance_file);
 }
 
 }  // namespace polhode

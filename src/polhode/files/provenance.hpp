@@ -19,7 +19,7 @@ std::string utc_time_now();          // "2026-07-31T12:34:56Z"
 // Made when the work begins, filled in as it goes, written when its results are there.
 struct Provenance {
     std::vector<std::string> command_line;
-    std::string scenario_file, scenario_text;
+    std::string scenario_file, scenario_text;  // "": there is no one scenario
     std::vector<std::string> settings;
     std::vector<std::string> input_files;  // further files that were read (tables)
     std::string started_utc = utc_time_now(), finished_utc;
@@ -32,6 +32,8 @@ struct Provenance {
     // The SHA-256 of an output file where it is known already; "" where not.
     std::function<std::string(const std::string& name)> sum_of{};
 };
+
+inline constexpr const char* provenance_file = "provenance.json";
 
 // Puts the results of the folder in place, and provenance.json beside them: which says that all are there. Throws
 // OutputError.

@@ -298,7 +298,7 @@ OutputFormat hdf5_format() {
                     "HDF5 that explains itself: t, q_NB, w_NB_B, energy, L_N, state, with units and the scenario"};
     format.ending = ".h5";
     format.in_folder = true;
-    format.open = [](const std::string& path, const Trajectory& trajectory) -> std::unique_ptr<TrajectoryFile> {
+    format.open = [](const std::string& path, const Trajectory& trajectory) -> std::unique_ptr<TrajectoryWriter> {
         return std::make_unique<TrajectoryHdf5>(path, trajectory.columns, trajectory.scenario, trajectory.method);
     };
     return format;

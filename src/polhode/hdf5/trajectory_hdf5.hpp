@@ -13,7 +13,7 @@
 
 namespace polhode {
 
-class TrajectoryHdf5 : public TrajectoryFile {
+class TrajectoryHdf5 : public TrajectoryWriter {
  public:
     // Throws OutputError, as all of these do; it names the rows that are safe.
     TrajectoryHdf5(const std::string& path, const Columns& columns, const Scenario& scenario, const Method& method);

@@ -31,7 +31,7 @@ bool digit(char c) { return c >= '0' && c <= '9'; }
 bool letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 
 // A character as it may stand in a message: bytes that are no plain text are given by their number.
-std::string shown(std::string_view text, std::size_t longest = 24) {
+std::string excerpt(std::string_view text, std::size_t longest = 24) {
     std::string out;
     for (char c : text.substr(0, longest)) {
         const auto byte = static_cast<unsigned char>(c);
@@ -172,13 +172,13 @@ class Parser {
         if (end < text_.size() && (letter(text_[end]) || text_[end] == '.' || digit(text_[end]))) {
             std::size_t stop = end;
             while (stop < text_.size() && (letter(text_[stop]) || digit(text_[stop]) || text_[stop] == '.')) ++stop;
-            const std::string rest = shown(text_.substr(end, stop - end));
-            fail(begin, "'" + shown(text_.substr(begin, stop - begin)) + "' is not a number" +
-                            (letter(text_[end]) ? "; for a product write " + shown(read) + "*" + rest : ""));
+            const std::string rest = excerpt(text_.substr(end, stop - end));
+            fail(begin, "'" + excerpt(text_.substr(begin, stop - begin)) + "' is not a number" +
+                            (letter(text_[end]) ? "; for a product write " + excerpt(read) + "*" + rest : ""));
         }
         const std::optional<double> value = parse_number(read);
-        if (!value) fail(begin, "'" + shown(read) + "' is not a number");
-        if (!std::isfinite(*value)) fail(begin, "'" + shown(read) + "' is too large for a double");
+        if (!value) fail(begin, "'" + excerpt(read) + "' is not a number");
+        if (!std::isfinite(*value)) fail(begin, "'" + excerpt(read) + "' is too large for a double");
         position_ = end;
         skip_space();
         emit(Op::number, 0, *value);
@@ -194,8 +194,8 @@ class Parser {
         if (!at_end() && peek() == '(') {
             for (const std::string& v : variables_)
                 if (read == v)
-                    fail(begin,
-                         "'" + shown(read) + "' is a variable, not a function; for a product write " + read + "*(...)");
+                    fail(begin, "'" + excerpt(read) + "' is a variable, not a function; for a product write " + read +
+                                    "*(...)");
             fail_unknown(begin, read, "function");
         }
         if (read == "pi") return emit(Op::number, 0, pi<double>());
@@ -280,11 +280,11 @@ class Parser {
 
     [[noreturn]] void fail(std::size_t where, const std::string& what) const {
         throw ExpressionError(
-            where, "in the formula '" + shown(text_, 80) + "', character " + std::to_string(where + 1) + ": " + what);
+            where, "in the formula '" + excerpt(text_, 80) + "', character " + std::to_string(where + 1) + ": " + what);
     }
     [[noreturn]] void fail_unexpected(const std::string& expected) const {
         if (at_end()) fail(position_, "the formula ends where " + expected + " should follow");
-        fail(position_, "read '" + shown(text_.substr(position_, 1)) + "' where " + expected + " should follow");
+        fail(position_, "read '" + excerpt(text_.substr(position_, 1)) + "' where " + expected + " should follow");
     }
     [[noreturn]] void fail_unknown(std::size_t where, const std::string& read, const std::string& what) const {
         std::vector<std::string> known;
@@ -294,7 +294,7 @@ class Parser {
         } else
             for (const Function& f : functions) known.emplace_back(f.name);
         const std::string near = nearest_name(read, known);
-        fail(where, "unknown " + what + " '" + shown(read) + "'; known: " + listed(known) +
+        fail(where, "unknown " + what + " '" + excerpt(read) + "'; known: " + listed(known) +
                         (near.empty() ? "" : "; did you mean '" + near + "'?"));
     }
 
@@ -332,7 +332,22 @@ Expression::Expression(std::string text, std::vector<Instruction> tape)
         if (i.op == Op::variable) used_ |= std::uint64_t{1} << i.index;
 }
 
+bool Expression::compares(Op op) {
+    switch (op) {
+        case Op::less:
+        case Op::less_equal:
+        case Op::greater:
+        case Op::greater_equal:
+        case Op::equal:
+        case Op::not_equal:
+            return true;
+        default:
+            return false;
+    }
+}
+
 int Expression::arguments_of(Op op) {
+    if (compares(op)) return 2;
     switch (op) {
         case Op::number:
         case Op::variable:
@@ -342,12 +357,6 @@ int Expression::arguments_of(Op op) {
         case Op::multiply:
         case Op::divide:
         case Op::power:
-        case Op::less:
-        case Op::less_equal:
-        case Op::greater:
-        case Op::greater_equal:
-        case Op::equal:
-        case Op::not_equal:
         case Op::atan2:
         case Op::min:
         case Op::max:
@@ -360,13 +369,8 @@ int Expression::arguments_of(Op op) {
 }
 
 bool Expression::switches(Op op) {
+    if (compares(op)) return true;
     switch (op) {
-        case Op::less:
-        case Op::less_equal:
-        case Op::greater:
-        case Op::greater_equal:
-        case Op::equal:
-        case Op::not_equal:
         case Op::choose:
         case Op::abs:
         case Op::min:

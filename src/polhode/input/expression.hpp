@@ -59,6 +59,8 @@ class Expression {
     bool constant() const { return used_ == 0; }
     // No corner, jump or branch in it: it has derivatives of every order wherever it is finite.
     bool smooth() const;
+    // Whether an instruction compares two values: 1 where it holds, 0 otherwise.
+    static bool compares(Op op);
     // Whether an instruction has a corner or a jump.
     static bool switches(Op op);
     // How many values an instruction takes from the stack; it leaves one.

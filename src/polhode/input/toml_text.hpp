@@ -7,7 +7,6 @@
 
 #include "polhode/base/diagnostic.hpp"
 #include "polhode/input/toml_node.hpp"
-#include "polhode/input/toml_setting.hpp"
 
 namespace polhode {
 

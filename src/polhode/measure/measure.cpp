@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "polhode/measure/measure_kind.hpp"
-#include "polhode/problem/attitude.hpp"
+#include "polhode/problem/attitudes/attitude.hpp"
 #include "polhode/problem/energy_momentum.hpp"
 
 namespace polhode {

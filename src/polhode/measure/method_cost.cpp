@@ -15,10 +15,10 @@ struct Count {
 // The run up to the `looks`-th time that the engine asks whether it should stop.
 Count run_until(const Plan& plan, int looks) {
     int seen = 0;
-    const Watch watch{.row = [](const Row&) {}, .progress = {}, .stop = [&] { return ++seen >= looks; }};
+    const RunObserver observer{.row = [](const Row&) {}, .progress = {}, .stop = [&] { return ++seen >= looks; }};
     Statistics statistics;
     const OperationCount before = operations();
-    simulate(plan, watch, statistics);
+    simulate(plan, observer, statistics);
     return {operations() - before, statistics.accepted + statistics.rejected, statistics.evaluations};
 }
 

@@ -27,36 +27,25 @@ rate = [0.7, 0.8, -0.5]
 duration = 12.0
 sample = 12.0
 )";
-constexpr const char* heavy_body = R"(
+std::string heavy(const std::string& inertia, const std::string& centre_of_mass) {
+    return R"(
 [body]
-inertia = [1.0, 1.3, 1.7]
+inertia = )" +
+           inertia + R"(
 [start]
 attitude = { rotation_vector = [0.9, -0.2, 0.4] }
 rate = [0.5, -0.3, 1.1]
 [[torque]]
 kind = "gravity"
 mass = 1.0
-at = [0.02, -0.01, 0.06]
+at = )" + centre_of_mass +
+           R"(
 g = 9.8
 [run]
 duration = 6.0
 sample = 6.0
 )";
-constexpr const char* heavy_top = R"(
-[body]
-inertia = [1.5, 1.5, 1.0]
-[start]
-attitude = { rotation_vector = [0.9, -0.2, 0.4] }
-rate = [0.5, -0.3, 1.1]
-[[torque]]
-kind = "gravity"
-mass = 1.0
-at = [0, 0, 0.06]
-g = 9.8
-[run]
-duration = 6.0
-sample = 6.0
-)";
+}
 constexpr const char* given_rate = R"(
 [rates]
 kind = "coning"
@@ -73,9 +62,9 @@ struct Outcome {
     double length = 0, energy = 0, size = 0, momentum = 0, vertical = 0, spin = 0;  // largest relative change
 };
 
-class Bench {
+class MeasuredMotion {
  public:
-    Bench(const char* text, const std::string& integrator, const std::vector<std::string>& settings) {
+    MeasuredMotion(const std::string& text, const std::string& integrator, const std::vector<std::string>& settings) {
         std::vector<std::string> all{"method.integrator=\"" + integrator + "\"", "method.step=0.01"};
         for (const std::string& s : settings) all.push_back("method." + s);
         scenario_ = read_scenario(text, "measured motion", all);
@@ -175,58 +164,58 @@ constexpr double kept = 1e-12;
 MethodProperties measure_properties(const std::string& integrator, const std::vector<std::string>& settings) {
     MethodProperties p;
     if (integrator == "default" || integrator == "exact" || integrator == "reference") return p;
-    const auto try_on = [&](const char* text, const std::function<void(const Bench&)>& measure) {
+    const auto try_on = [&](const std::string& text, const std::function<void(const MeasuredMotion&)>& measure) {
         try {
-            measure(Bench(text, integrator, settings));
+            measure(MeasuredMotion(text, integrator, settings));
         } catch (const InputError&) {
             // it does not take this kind of motion
         }
     };
     bool moves_bodies = false;
-    try_on(free_body, [&](const Bench& bench) {
+    try_on(free_body, [&](const MeasuredMotion& motion) {
         moves_bodies = true;
-        const MethodCost cost = bench.cost();
+        const MethodCost cost = motion.cost();
         if (cost.known) p.flops_free = cost.flops_per_step, p.elementary = cost.elementary_per_step;
-        const int coarse = bench.coarsest();
+        const int coarse = motion.coarsest();
         if (coarse == 0) return;
-        const Outcome out = bench.with_steps(coarse, true);
+        const Outcome out = motion.with_steps(coarse, true);
         if (out.length < kept) p.keeps.push_back("length of the quaternion");
         if (out.energy < kept) p.keeps.push_back("energy of a free body");
         if (out.momentum < kept)
             p.keeps.push_back("momentum of a free body");
         else if (out.size < kept)
             p.keeps.push_back("size of a free body's momentum");
-        p.order = bench.order();
+        p.order = motion.order();
     });
-    try_on(heavy_body, [&](const Bench& bench) {
-        const MethodCost cost = bench.cost();
+    try_on(heavy("[1.0, 1.3, 1.7]", "[0.02, -0.01, 0.06]"), [&](const MeasuredMotion& motion) {
+        const MethodCost cost = motion.cost();
         if (cost.known)
             p.flops_heavy = cost.flops_per_step, p.elementary = std::max(p.elementary, cost.elementary_per_step);
-        const int coarse = bench.coarsest();
+        const int coarse = motion.coarsest();
         if (coarse == 0) return;
-        const Outcome out = bench.with_steps(coarse, true);
+        const Outcome out = motion.with_steps(coarse, true);
         if (out.energy < kept) p.keeps.push_back("energy of a heavy body");
         if (out.vertical < kept) p.keeps.push_back("vertical momentum of a heavy body");
-        p.order_heavy = bench.order();
+        p.order_heavy = motion.order();
     });
-    try_on(heavy_top, [&](const Bench& bench) {
-        const int coarse = bench.coarsest();
+    try_on(heavy("[1.5, 1.5, 1.0]", "[0, 0, 0.06]"), [&](const MeasuredMotion& motion) {
+        const int coarse = motion.coarsest();
         if (coarse == 0) return;
-        if (bench.with_steps(coarse, true).spin < kept) p.keeps.push_back("spin of a symmetric top");
+        if (motion.with_steps(coarse, true).spin < kept) p.keeps.push_back("spin of a symmetric top");
         if (p.order || p.order_heavy) return;
         // a method for tops alone
-        const MethodCost cost = bench.cost();
+        const MethodCost cost = motion.cost();
         if (cost.known) p.flops_heavy = cost.flops_per_step, p.elementary = cost.elementary_per_step;
-        p.order_heavy = bench.order();
+        p.order_heavy = motion.order();
     });
     if (!moves_bodies)
-        try_on(given_rate, [&](const Bench& bench) {
-            const MethodCost cost = bench.cost();
+        try_on(given_rate, [&](const MeasuredMotion& motion) {
+            const MethodCost cost = motion.cost();
             if (cost.known) p.flops_free = cost.flops_per_step, p.elementary = cost.elementary_per_step;
-            const int coarse = bench.coarsest();
+            const int coarse = motion.coarsest();
             if (coarse == 0) return;
-            if (bench.with_steps(coarse, true).length < kept) p.keeps.push_back("length of the quaternion");
-            p.order = bench.order();
+            if (motion.with_steps(coarse, true).length < kept) p.keeps.push_back("length of the quaternion");
+            p.order = motion.order();
         });
     return p;
 }

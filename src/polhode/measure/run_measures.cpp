@@ -20,7 +20,7 @@ class Source {
     virtual std::optional<TrueState> at(double t) = 0;
     // What is known of its own error up to t, rad, and what else there is to know of it.
     virtual double error_bound(double) const { return 0; }
-    virtual std::string doubt() const { return ""; }
+    virtual std::string caveat() const { return ""; }
 };
 
 class TruthSource : public Source {
@@ -28,7 +28,7 @@ class TruthSource : public Source {
     explicit TruthSource(std::unique_ptr<Truth> truth) : truth_(std::move(truth)) {}
     std::optional<TrueState> at(double t) override { return truth_->at(t); }
     double error_bound(double t) const override { return truth_->error_bound(t); }
-    std::string doubt() const override { return truth_->doubt(); }
+    std::string caveat() const override { return truth_->caveat(); }
 
  private:
     std::unique_ptr<Truth> truth_;
@@ -41,15 +41,16 @@ class MethodSource : public Source {
 
     MethodSource(const Scenario& scenario, const Method& method) : store_(width), sample_(scenario.run.sample) {
         Statistics statistics;
-        const Watch watch{.row =
-                              [&](const Row& r) {
-                                  const double record[width] = {r.t,      r.q_NB.w,    r.q_NB.x,    r.q_NB.y,
-                                                                r.q_NB.z, r.w_NB_B[0], r.w_NB_B[1], r.w_NB_B[2]};
-                                  store_.add(record);
-                              },
-                          .progress = {},
-                          .stop = stop_asked};
-        simulate(scenario.problem, method, scenario.run, watch, statistics);
+        const RunObserver observer{.row =
+                                       [&](const Row& r) {
+                                           const double record[width] = {r.t,         r.q_NB.w,   r.q_NB.x,
+                                                                         r.q_NB.y,    r.q_NB.z,   r.w_NB_B[0],
+                                                                         r.w_NB_B[1], r.w_NB_B[2]};
+                                           store_.add(record);
+                                       },
+                                   .progress = {},
+                                   .stop = stop_asked};
+        simulate(scenario.problem, method, scenario.run, observer, statistics);
         if (statistics.interrupted) throw Interrupted();
     }
     void rewind() override {
@@ -155,7 +156,7 @@ void RunMeasures::end(const Statistics&, const std::string&) {
     m.method = o.method;
     m.rows = o.series.count();
     summary_.truth_error = std::max(summary_.truth_error, o.source->error_bound(o.last_time));
-    if (summary_.doubt.empty()) summary_.doubt = o.source->doubt();
+    if (summary_.caveat.empty()) summary_.caveat = o.source->caveat();
     m.measures = o.series.summary(summary_.cycle ? std::optional(summary_.cycle->seconds) : std::nullopt);
     summary_.methods.push_back(m);
     if (o.csv) o.csv->flush();

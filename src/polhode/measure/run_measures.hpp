@@ -28,7 +28,7 @@ struct MethodMeasures {
 struct RunMeasureSummary {
     std::string against;     // "closed form: Lagrange top"
     double truth_error = 0;  // what is known of the truth's own error up to the last row, rad
-    std::string doubt{};     // what the reader should know of the truth; "" if nothing
+    std::string caveat{};    // what the reader should know of the truth; "" if nothing
     std::optional<Cycle> cycle;
     std::vector<MethodMeasures> methods;
 };

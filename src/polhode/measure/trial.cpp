@@ -73,7 +73,7 @@ Trial run_trial(const Problem& problem, const Method& method, const RunSpan& spa
     double total = times.front();
     const auto wanted = static_cast<std::size_t>(std::max(1, request.repeats));
     const Plan plan = prepare(problem, method, timed);
-    const Watch idle{.row = [](const Row&) {}, .progress = {}, .stop = request.stop};
+    const RunObserver idle{.row = [](const Row&) {}, .progress = {}, .stop = request.stop};
     while (times.size() < wanted || (wanted > 1 && total < enough_seconds && times.size() < most_repeats)) {
         Statistics again;
         simulate(plan, idle, again);

@@ -74,13 +74,13 @@ void TruthTable::run(const Problem& problem, double duration, const std::vector<
         span.duration = duration;
         span.sample = sample;
         Statistics statistics;
-        const Watch watch{.row =
-                              [&](const Row& row) {
-                                  states_.try_emplace(row.t, TrueState{row.q_NB, row.w_NB_B});
-                              },
-                          .progress = {},
-                          .stop = stop_asked};
-        simulate(problem, method, span, watch, statistics);
+        const RunObserver observer{.row =
+                                       [&](const Row& row) {
+                                           states_.try_emplace(row.t, TrueState{row.q_NB, row.w_NB_B});
+                                       },
+                                   .progress = {},
+                                   .stop = stop_asked};
+        simulate(problem, method, span, observer, statistics);
         throw_if_stop_asked();
     }
 }

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "polhode/method/constraint_kind.hpp"
-#include "polhode/method/runge_kutta_names.hpp"
+#include "polhode/method/runge_kutta_list.hpp"
 #include "polhode/method/stability.hpp"
 
 namespace polhode {

@@ -2,7 +2,7 @@
 // and a function that describes it, and a line in catalogue/format_list.def; `polhode list format`, `polhode run
 // --write` and the folder of --out read that list.
 //
-//     class TumFile : public TrajectoryFile { ... };
+//     class TumFile : public TrajectoryWriter { ... };
 //     OutputFormat tum_format() {
 //         OutputFormat f;
 //         f.entry = {"format", "tum", "time, position and attitude, one line a row"};
@@ -23,9 +23,9 @@
 namespace polhode {
 
 // One trajectory in one file. All may throw OutputError, which names the rows that are safe.
-class TrajectoryFile {
+class TrajectoryWriter {
  public:
-    virtual ~TrajectoryFile() = default;
+    virtual ~TrajectoryWriter() = default;
     virtual void row(const Row& row) = 0;
     // `status`: "complete", "interrupted", or "failed: " and why.
     virtual void close(const std::string& status) = 0;
@@ -47,7 +47,7 @@ struct OutputFormat {
     bool standard_output = false;  // "-" is a name for it
     // Of a number in the file, for the forecast of how much disk it takes.
     double usual_bytes = 8, least_bytes = 8;
-    std::unique_ptr<TrajectoryFile> (*open)(const std::string& path, const Trajectory& trajectory) = nullptr;
+    std::unique_ptr<TrajectoryWriter> (*open)(const std::string& path, const Trajectory& trajectory) = nullptr;
 };
 
 // All there are in this program (catalogue/format_list.def), in the order in which they should be shown.

@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 constexpr RecordKind report_record{"report.files", "POLHODE REPORT FILES\n", "reproduce", false};
 
-std::string joined(const std::string& folder, const std::string& name) { return (fs::path(folder) / name).string(); }
+std::string path_in(const std::string& folder, const std::string& name) { return (fs::path(folder) / name).string(); }
 
 bool exists(const std::string& path) {
     std::error_code error;
@@ -38,7 +38,8 @@ void make_folder(const fs::path& path) {
 // A report of an older version has no record; its verdicts say who wrote it.
 bool is_older_report(const std::string& folder, const WrittenFiles& record) {
     if (record.begun()) return false;
-    const auto verdicts = nlohmann::json::parse(read_input_file(joined(folder, "verdicts.json")).bytes, nullptr, false);
+    const auto verdicts =
+        nlohmann::json::parse(read_input_file(path_in(folder, "verdicts.json")).bytes, nullptr, false);
     return verdicts.is_object() && verdicts.value("program", nlohmann::json()) == "polhode";
 }
 
@@ -48,18 +49,18 @@ ReportFolder::ReportFolder(std::string folder, const std::vector<std::string>& p
     make_folder(folder_);
     const WrittenFiles record(folder_, report_record);
     const auto refuse = [&](const std::string& name) {
-        throw InputError({joined(folder_, name), 0, ""},
+        throw InputError({path_in(folder_, name), 0, ""},
                          "a page of the report would get this name, and the file that has it is not one that `polhode "
                          "reproduce` wrote here, or was changed since; move it away, or choose another folder");
     };
     if (!record.readable()) refuse(report_record.file_name);
     if (is_older_report(folder_, record)) return;
     for (const std::string& name : pages)
-        if (exists(joined(folder_, name)) && !record.knows(name)) refuse(name);
+        if (exists(path_in(folder_, name)) && !record.knows(name)) refuse(name);
 }
 
 void write_report_file(const std::string& folder, const std::string& name, const std::string& contents) {
-    const std::string path = joined(folder, name);
+    const std::string path = path_in(folder, name);
     make_folder(fs::path(path).parent_path());
     WrittenFiles record(folder, report_record);
     if (exists(path)) {
@@ -73,20 +74,34 @@ void write_report_file(const std::string& folder, const std::string& name, const
 }
 
 bool ReportFolder::empty() const {
-    if (!exists(joined(folder_, "index.html"))) return true;
+    if (!exists(path_in(folder_, "index.html"))) return true;
     if (::access(folder_.c_str(), W_OK | X_OK) != 0) throw OutputError(folder_, std::strerror(errno));
     return false;
 }
 
 void ReportFolder::put(const std::string& name, const std::string& contents) {
+    if (!begun_) forget_provenance();
+    begun_ = true;
     write_report_file(folder_, name, contents);
     written_.insert(name);
+}
+
+void ReportFolder::forget_provenance() {
+    WrittenFiles record(folder_, report_record);
+    record.take_over_provenance();
+    if (record.knows(provenance_file)) ::unlink(path_in(folder_, provenance_file).c_str());
+}
+
+void ReportFolder::complete(const Provenance& provenance) {
+    WrittenFiles record(folder_, report_record);
+    write_provenance(record, folder_, {written_.begin(), written_.end()}, provenance);
+    written_.insert(provenance_file);
 }
 
 void ReportFolder::remove_older() const {
     const WrittenFiles record(folder_, report_record);
     for (const std::string& name : record.names())
-        if (written_.count(name) == 0 && record.knows(name)) ::unlink(joined(folder_, name).c_str());
+        if (written_.count(name) == 0 && record.knows(name)) ::unlink(path_in(folder_, name).c_str());
 }
 
 }  // namespace polhode

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "polhode/files/provenance.hpp"
+
 namespace polhode {
 
 class ReportFolder {
@@ -21,10 +23,15 @@ class ReportFolder {
     // The file is part of this report, whoever wrote it.
     void keep(const std::string& name) { written_.insert(name); }
     void remove_older() const;
+    // Last of all: provenance.json with every file of this report.
+    void complete(const Provenance& provenance);
 
  private:
+    void forget_provenance();
+
     std::string folder_;
     std::set<std::string> written_;
+    bool begun_ = false;  // a file of this report is there: the provenance of an older one says nothing any more
 };
 
 // One file of a report. What stands there already in the same words stays.

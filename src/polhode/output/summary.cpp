@@ -5,7 +5,7 @@
 #include <numbers>
 
 #include "polhode/closed_form/top_analysis.hpp"
-#include "polhode/problem/reading_gaps.hpp"
+#include "polhode/problem/analysis/reading_gaps.hpp"
 
 namespace polhode {
 

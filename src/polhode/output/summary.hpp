@@ -12,7 +12,7 @@
 #include "polhode/measure/comparison.hpp"
 #include "polhode/measure/run_measures.hpp"
 #include "polhode/measure/run_record.hpp"
-#include "polhode/problem/invariants.hpp"
+#include "polhode/problem/analysis/invariants.hpp"
 #include "polhode/scenario/scenario.hpp"
 
 namespace polhode {

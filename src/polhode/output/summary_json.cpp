@@ -161,7 +161,7 @@ Json differences_json(const Summary& s) {
 Json measures_json(const RunMeasureSummary& summary) {
     Json measures{{"against", summary.against},
                   {"truth_error_rad", summary.truth_error > 0 ? Json(summary.truth_error) : Json(nullptr)},
-                  {"doubt", summary.doubt},
+                  {"caveat", summary.caveat},
                   {"cycle_s", summary.cycle ? Json(summary.cycle->seconds) : Json(nullptr)},
                   {"cycle", summary.cycle ? Json(summary.cycle->what) : Json(nullptr)}};
     Json each_method = Json::array();

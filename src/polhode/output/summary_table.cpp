@@ -253,7 +253,7 @@ void SummaryWriter::against_truth() {
     table_.section("Against " + without_control_characters(s_.measures->against) + " (largest; at the end; growth)");
     if (s_.measures->truth_error > 0)
         table_.row("  its own error, rad", {"below " + readable(s_.measures->truth_error, 2)});
-    if (!s_.measures->doubt.empty()) table_.row("  but", {s_.measures->doubt});
+    if (!s_.measures->caveat.empty()) table_.row("  but", {s_.measures->caveat});
     for (const Entry& measure : measure_entries()) {
         std::vector<std::string> cells(s_.methods.size());
         bool there = false;

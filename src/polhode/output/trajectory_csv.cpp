@@ -76,7 +76,7 @@ OutputFormat csv_format() {
     // seventeen digits with sign, point, exponent and comma; "0," at least
     format.usual_bytes = 20;
     format.least_bytes = 2;
-    format.open = [](const std::string& path, const Trajectory& trajectory) -> std::unique_ptr<TrajectoryFile> {
+    format.open = [](const std::string& path, const Trajectory& trajectory) -> std::unique_ptr<TrajectoryWriter> {
         return std::make_unique<TrajectoryCsv>(path, trajectory.columns);
     };
     return format;

@@ -10,7 +10,7 @@
 
 namespace polhode {
 
-class TrajectoryCsv : public TrajectoryFile {
+class TrajectoryCsv : public TrajectoryWriter {
  public:
     // "-" writes to standard output. Throws OutputError, as all of these do; it names the rows that are safe.
     TrajectoryCsv(const std::string& path, const Columns& columns);

@@ -25,7 +25,7 @@ class TrajectoryFiles : public RowSink {
     const OutputFormat& format_;
     const Scenario& scenario_;
     std::function<std::string(std::size_t)> path_of_;
-    std::unique_ptr<TrajectoryFile> file_;  // of the method at work
+    std::unique_ptr<TrajectoryWriter> file_;  // of the method at work
     std::size_t methods_ = 0;
     bool reader_gone_ = false;
 };

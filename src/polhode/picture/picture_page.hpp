@@ -11,7 +11,7 @@
 #include <iterator>
 #include <string>
 
-#include "polhode/picture/gnuplot.hpp"
+#include "polhode/picture/gnuplot_drawing.hpp"
 
 namespace polhode {
 
@@ -22,11 +22,6 @@ inline constexpr std::size_t picture_colour_count = std::size(picture_colours);
 inline const char* picture_colour(std::size_t i) { return picture_colours[i % picture_colour_count]; }
 inline constexpr const char* picture_grey = "#505050";  // of axes, notes and the foot
 
-// In the units of the SVG.
-struct PageSize {
-    double width = 1200, height = 830;
-};
-
 // Where the next plot stands, in fractions of the page from its lower left corner.
 std::string screen_margins(double left, double right, double bottom, double top);
 
@@ -34,9 +29,9 @@ class PicturePage {
  public:
     PicturePage(std::string kind, const PageSize& size);  // kind: as picture_format gives it
 
-    const PageSize& size() const { return size_; }
-    void add(const std::string& line) { script_ += line + "\n"; }
-    std::string data(const std::string& text);  // the name of a file that holds it
+    const PageSize& size() const { return drawing_.size(); }
+    void add(const std::string& line) { drawing_.add(line); }
+    std::string data(const std::string& text) { return drawing_.data(text); }  // the name of a file that holds it
 
     // After all panels: the title, `from_top` below the upper edge.
     void begin_frame(const std::string& title, double from_top);
@@ -51,11 +46,8 @@ class PicturePage {
     void draw(const std::string& path);
 
  private:
-    TemporaryFolder folder_;
-    std::string kind_;
-    PageSize size_;
-    std::string script_, painted_;
-    int files_ = 0;
+    GnuplotDrawing drawing_;
+    std::string painted_;
 };
 
 }  // namespace polhode

@@ -14,7 +14,7 @@
 #include "polhode/measure/comparison.hpp"
 #include "polhode/measure/row_sink.hpp"
 #include "polhode/picture/gnuplot.hpp"
-#include "polhode/problem/invariants.hpp"
+#include "polhode/problem/analysis/invariants.hpp"
 #include "polhode/scenario/scenario.hpp"
 
 namespace polhode {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "polhode/problem/attitudes/start_attitude.hpp"
 #include "polhode/problem/body_model.hpp"
 #include "polhode/problem/gyro_readings.hpp"
 #include "polhode/problem/rates_model.hpp"
@@ -14,18 +15,6 @@
 #include "polhode/rotation/rotation.hpp"
 
 namespace polhode {
-
-// The start attitude as it was given: kept in its own representation so that a method that integrates the same
-// representation takes it bit for bit.
-struct StartAttitude {
-    std::string representation = "quaternion";  // name as in the registry ("quaternion", "dcm", "euler-zyx", ...)
-    std::vector<double> params{1, 0, 0, 0};     // its numbers, in the representation's own order
-    // A matrix that is no rotation but may be one rounded to words: how far R R^T is from 1, and what to say to methods
-    // whose numbers are finer than that.
-    double doubt = 0;
-    std::string complaint{};
-    Place place{};
-};
 
 struct Start {
     StartAttitude attitude;

@@ -2,10 +2,10 @@
 
 #include <stdexcept>
 
-#include "polhode/problem/attitude.hpp"
-#include "polhode/problem/model_values.hpp"
+#include "polhode/problem/attitudes/attitude.hpp"
 #include "polhode/problem/overloaded.hpp"
 #include "polhode/problem/rates_kind.hpp"
+#include "polhode/problem/samples/model_values.hpp"
 
 namespace polhode {
 

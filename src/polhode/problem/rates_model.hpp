@@ -8,8 +8,8 @@
 
 #include "polhode/kinematics/kinematics.hpp"
 #include "polhode/problem/external_rates.hpp"
-#include "polhode/problem/readings.hpp"
-#include "polhode/problem/sampled_rates.hpp"
+#include "polhode/problem/samples/readings.hpp"
+#include "polhode/problem/samples/sampled_rates.hpp"
 #include "polhode/registry/registry.hpp"
 
 namespace polhode {

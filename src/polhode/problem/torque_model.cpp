@@ -3,8 +3,8 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "polhode/problem/model_values.hpp"
 #include "polhode/problem/overloaded.hpp"
+#include "polhode/problem/samples/model_values.hpp"
 #include "polhode/problem/torque_kind.hpp"
 
 namespace polhode {

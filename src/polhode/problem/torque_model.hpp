@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "polhode/problem/external_torque.hpp"
-#include "polhode/problem/sampled_torques.hpp"
+#include "polhode/problem/samples/sampled_torques.hpp"
 #include "polhode/registry/registry.hpp"
 #include "polhode/torque/torque.hpp"
 

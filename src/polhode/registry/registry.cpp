@@ -5,6 +5,36 @@
 
 namespace polhode {
 
+const char* name_of(Type type) {
+    switch (type) {
+        case Type::number:
+            return "number";
+        case Type::positive:
+            return "positive";
+        case Type::non_negative:
+            return "non-negative";
+        case Type::integer:
+            return "integer";
+        case Type::boolean:
+            return "boolean";
+        case Type::text:
+            return "text";
+        case Type::choice:
+            return "choice";
+        case Type::vector3:
+            return "vector3";
+        case Type::numbers:
+            return "numbers";
+        case Type::matrix3:
+            return "matrix3";
+        case Type::formulas:
+            return "formulas";
+        case Type::path:
+            return "path";
+    }
+    return "text";
+}
+
 namespace {
 
 // Asking for a value that no description promised is a fault of the program, not of the scenario.

@@ -29,6 +29,8 @@ enum class Type {
     formulas,  // three strings (or numbers), one expression per component
     path,      // name of a file, relative to the scenario
 };
+// "non-negative": as programs read it, in the studio and in the library's face.
+const char* name_of(Type type);
 
 struct Parameter {
     std::string name;

@@ -54,7 +54,7 @@ RunResult Laboratory::carry_out(const Prepared& p, const Stop& stop) {
         result.against = truth->description();
     }
     const Measurer measure(scenario->problem, method.attitude);
-    const Watch watch{
+    const RunObserver observer{
         .row =
             [&](const Row& row) {
                 KeptRow kept{
@@ -68,7 +68,7 @@ RunResult Laboratory::carry_out(const Prepared& p, const Stop& stop) {
         .progress = {},
         .stop = stop};
     try {
-        simulate(scenario->problem, method, scenario->run, watch, result.statistics);
+        simulate(scenario->problem, method, scenario->run, observer, result.statistics);
     } catch (const ComputationFailed& e) {
         result.failure = e.what();
     }

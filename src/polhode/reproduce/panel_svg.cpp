@@ -5,14 +5,11 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
-#include <fstream>
-#include <iterator>
 #include <utility>
 #include <vector>
 
-#include "polhode/files/output_file.hpp"
 #include "polhode/output/report_style.hpp"
-#include "polhode/picture/gnuplot.hpp"
+#include "polhode/picture/gnuplot_drawing.hpp"
 #include "polhode/reproduce/report_text.hpp"
 
 namespace polhode {
@@ -130,32 +127,26 @@ int height_of(const FigurePanel& panel) { return panel.equal_scales ? panel_widt
 
 // The whole file that gnuplot draws.
 std::string drawn_by_gnuplot(const FigurePanel& panel) {
-    const TemporaryFolder folder;
-    std::string script = "set encoding utf8\n";
-    const auto add = [&](const std::string& line) { script += line + "\n"; };
-    add(fmt::format("set terminal svg size {},{} dynamic enhanced font 'DejaVu Sans,13.5'", panel_width,
-                    height_of(panel)));
-    add("set output 'picture.svg'");
+    GnuplotDrawing drawing("svg", {panel_width, static_cast<double>(height_of(panel))}, 13.5,
+                           GnuplotDrawing::Background::transparent);
+    const auto add = [&](const std::string& line) { drawing.add(line); };
     add(fmt::format("set border 3 lc rgb '{0}' lw 1; set tics nomirror scale 0.6 textcolor rgb '{0}'", ink));
     add(fmt::format("set grid xtics ytics lc rgb '{}' lw 0.7 lt 1 dt solid; unset key", grid));
-    script += axis_commands(panel.x, 'x');
+    add(axis_commands(panel.x, 'x'));
     if (panel.x.logarithmic && !panel.x.from && !panel.x.to) add(snug_range(panel));
-    script += axis_commands(panel.y, 'y');
+    add(axis_commands(panel.y, 'y'));
     if (panel.equal_scales) add("set size ratio -1");
     std::string plot;
     bool anything = false;
     for (const std::size_t k : drawing_order(panel)) {
-        const std::string data = curve_data(panel.curves[k], panel), file = fmt::format("data-{}.txt", k);
+        const std::string data = curve_data(panel.curves[k], panel);
         anything = anything || !data.empty();
-        write_file(folder.file(file), data.empty() ? "NaN NaN\n" : data);
-        plot += (plot.empty() ? "plot '" : ", '") + file + "' with " + look_of(panel.curves[k], k) + " notitle";
+        plot += (plot.empty() ? "plot '" : ", '") + drawing.data(data) + "' with " + look_of(panel.curves[k], k) +
+                " notitle";
     }
     if (!anything) throw PlotError("there is nothing to draw: no curve has a point");
     add(plot);
-    add("unset output");
-    run_gnuplot(folder, script);
-    std::ifstream stream(folder.file("picture.svg"), std::ios::binary);
-    return std::string((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
+    return drawing.drawn();
 }
 
 // ---- what becomes of the drawing ------------------------------------------------------------------------------------

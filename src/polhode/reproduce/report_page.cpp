@@ -159,8 +159,8 @@ std::string ReportPage::claims_html() const {
         if (!c.evidence.empty()) {
             html += "<dl class=\"numbers\">";
             for (const Evidence& e : c.evidence)
-                html += fmt::format("<div><dt>{}</dt><dd>{}{}</dd></div>", html_of(e.name), html_of(shown(e.value, 6)),
-                                    e.unit.empty() ? "" : " " + html_of(e.unit));
+                html += fmt::format("<div><dt>{}</dt><dd>{}{}</dd></div>", html_of(e.name),
+                                    html_of(significant(e.value, 6)), e.unit.empty() ? "" : " " + html_of(e.unit));
             html += "</dl>\n";
         }
         if (!c.command.empty()) html += run_again({c.command});

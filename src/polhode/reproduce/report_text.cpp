@@ -129,7 +129,7 @@ std::string identifier_of(const std::string& text) {
     return id.empty() ? "part" : id;
 }
 
-std::string shown(double value, int digits) {
+std::string significant(double value, int digits) {
     if (!std::isfinite(value)) return std::isnan(value) ? "none" : value > 0 ? "infinite" : "-infinite";
     const std::string text = readable(value, digits);
     const std::size_t e = text.find('e');

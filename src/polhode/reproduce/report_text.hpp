@@ -16,6 +16,6 @@ std::string plain_of(const std::string& text);
 std::string identifier_of(const std::string& text);
 
 // "1.244 × 10^{-7}": a number as a report writes it, with so many significant digits.
-std::string shown(double value, int digits = 4);
+std::string significant(double value, int digits = 4);
 
 }  // namespace polhode

@@ -47,7 +47,9 @@ double estimated_seconds(const ReproduceRequest& request) {
 
 ReproduceResult reproduce(const ReproduceRequest& request) {
     const std::vector<const ReportDocument*> documents = chosen_documents(request.documents);
-    std::vector<std::string> pages{"index.html", "verdicts.json"};
+    std::vector<std::string> pages{"index.html", "verdicts.json", provenance_file};
+    Provenance provenance;
+    provenance.command_line = request.command_line;
     for (const ReportDocument& d : report_documents()) pages.push_back(d.name + ".html");
     ReportFolder folder(request.folder, pages);
 
@@ -103,7 +105,11 @@ ReproduceResult reproduce(const ReproduceRequest& request) {
         put_overview(finished.size() == documents.size());
         progress(1);
     }
-    if (!finished.empty()) folder.remove_older();
+    if (finished.empty()) return result;
+    folder.remove_older();
+    provenance.status = result.interrupted ? "interrupted" : "complete";
+    folder.complete(provenance);
+    result.files.push_back(provenance_file);
     return result;
 }
 

@@ -39,9 +39,9 @@ struct ReproduceResult {
 // Seconds that the documents will take on so many threads, by what their jobs say of themselves.
 double estimated_seconds(const ReproduceRequest& request);
 
-// Writes DIR/index.html, a page a document, data/*.csv, scenarios/*.toml and verdicts.json. Index and verdicts are
-// written again after each document, so that an interrupted run leaves a report of what is finished.
-// Throws InputError (unknown document), OutputError.
+// Writes DIR/index.html, a page a document, data/*.csv, scenarios/*.toml, verdicts.json and, at the end,
+// provenance.json. Index and verdicts are written again after each document, so that an interrupted run leaves a report
+// of what is finished. Throws InputError (unknown document), OutputError.
 ReproduceResult reproduce(const ReproduceRequest& request);
 
 // Documents by verdicts, counted, for a terminal.

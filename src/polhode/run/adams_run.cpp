@@ -134,9 +134,9 @@ class AdamsBody {
 };
 
 template <class T>
-void follow(const Problem& problem, const ResolvedMethod& m, const RunSpan& span, const Watch& watch,
+void follow(const Problem& problem, const ResolvedMethod& m, const RunSpan& span, const RunObserver& observer,
             Statistics& statistics, double* missed) {
-    RowEmitter rows(span, watch, statistics);
+    RowEmitter rows(span, observer, statistics);
     AdamsBody<T> body(problem, m, rows);
     timed(rows, [&] {
         body.emit(0, 0);
@@ -181,7 +181,7 @@ void resolve_adams(const Problem& problem, const Method& method, const RunSpan&,
 
 void run_adams(const RunJob& job) {
     with_double_or_counting(job.method.arithmetic, [&](auto number) {
-        follow<decltype(number)>(job.problem, job.resolved, job.span, job.watch, job.statistics, nullptr);
+        follow<decltype(number)>(job.problem, job.resolved, job.span, job.observer, job.statistics, nullptr);
     });
 }
 
@@ -189,7 +189,7 @@ void run_adams(const RunJob& job) {
 
 double run_adams_looking(const RunJob& job) {
     double missed = 0;
-    follow<double>(job.problem, job.resolved, job.span, job.watch, job.statistics, &missed);
+    follow<double>(job.problem, job.resolved, job.span, job.observer, job.statistics, &missed);
     return missed;
 }
 

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "polhode/problem/attitude.hpp"
+#include "polhode/problem/attitudes/attitude.hpp"
 
 namespace polhode {
 

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "polhode/problem/attitude.hpp"
+#include "polhode/problem/attitudes/attitude.hpp"
 #include "polhode/run/analog_rows.hpp"
 #include "polhode/run/fixed_grid.hpp"
 
@@ -166,7 +166,7 @@ std::vector<double> analog_start(const Problem& problem, const Method& method, c
 namespace {
 
 void run_analog(const RunJob& job) {
-    RowEmitter rows(job.span, job.watch, job.statistics);
+    RowEmitter rows(job.span, job.observer, job.statistics);
     Motion motion(job.problem, job.method, analog_settings_of(job.problem, job.method), rows);
     // what was overloaded is said of runs that break down as well
     struct Note {

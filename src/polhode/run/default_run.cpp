@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "polhode/method/method_parameters.hpp"
-#include "polhode/problem/formula_blame.hpp"
+#include "polhode/problem/analysis/formula_blame.hpp"
 #include "polhode/rotation/rotation.hpp"
 #include "polhode/run/arithmetic_kind.hpp"
 #include "polhode/run/integrator_family.hpp"
@@ -24,14 +24,14 @@ struct Scouted {
 // Where a run without rows leads: its attitude at some places on the way, because two runs may meet again at the end
 // though they were apart before.
 Scouted scout(const Problem& problem, const Method& method, const ResolvedMethod& m, const RunSpan& span,
-              const Watch& watch, double part_begin, double part_end, long& evaluations) {
+              const RunObserver& observer, double part_begin, double part_end, long& evaluations) {
     constexpr double places = 32;
     Scouted found;
-    Watch quiet;
+    RunObserver quiet;
     quiet.row = [&](const Row& r) { found.places.push_back(r.q_NB); };
-    quiet.stop = watch.stop;
-    if (watch.progress)
-        quiet.progress = [&](double t) { watch.progress(part_begin * span.duration + (part_end - part_begin) * t); };
+    quiet.stop = observer.stop;
+    if (observer.progress)
+        quiet.progress = [&](double t) { observer.progress(part_begin * span.duration + (part_end - part_begin) * t); };
     RunSpan whole = span;
     whole.sample = span.duration / places;
     Statistics own;
@@ -80,21 +80,21 @@ Pair pair_for(const Problem& problem, const Method& method, const RunSpan& span,
 // `tolerance` is the attitude error of the result. Two scouts that step differently show by their distance how far
 // truncation and rounding have grown; the run that keeps the rows is at least as fine as the finer scout. Where a scout
 // fails, the run fails there too, and keeps its rows up to that place.
-void run_default(const Problem& problem, const Method& method, const RunSpan& span, const Watch& watch,
+void run_default(const Problem& problem, const Method& method, const RunSpan& span, const RunObserver& observer,
                  Statistics& statistics, ResolvedMethod m) {
     if (problem.rates && problem.rates->measured) {
         // what was read is integrated; "exact" and "reference" know the motion that was measured
         Problem read = problem;
         read.rates->measured.reset();
-        return run_default(read, method, span, watch, statistics, m);
+        return run_default(read, method, span, observer, statistics, m);
     }
     std::string why;
     if (method.attitude == "quaternion" && method.arithmetic == "double" && exact_truth(problem, why)) {
         m.integrator = "exact";
-        return carry_out({problem, method, m, span, watch, statistics});
+        return carry_out({problem, method, m, span, observer, statistics});
     }
-    if (method.arithmetic != "double") return carry_out({problem, method, m, span, watch, statistics});
-    if (run_quick_default(problem, method, m, span, watch, statistics)) return;
+    if (method.arithmetic != "double") return carry_out({problem, method, m, span, observer, statistics});
+    if (run_quick_default(problem, method, m, span, observer, statistics)) return;
     statistics = Statistics{};
     const double asked = method.tolerance.value_or(1e-10);
     Pair pair = pair_for(problem, method, span, m);
@@ -104,7 +104,7 @@ void run_default(const Problem& problem, const Method& method, const RunSpan& sp
     double estimate = -1;
     for (;;) {
         if (!series) pair.coarse.tolerance = std::min(10 * pair.fine.tolerance, 1e-3);
-        const Scouted a = scout(problem, method, pair.coarse, span, watch, 0, 0.3, scouting);
+        const Scouted a = scout(problem, method, pair.coarse, span, observer, 0, 0.3, scouting);
         if (a.failed && series) {
             // a series may leave the range of numbers on the way to a value that is within it: cosh(1000)^-1
             pair = pair_for(problem, method, span, m, false);
@@ -112,7 +112,7 @@ void run_default(const Problem& problem, const Method& method, const RunSpan& sp
             continue;
         }
         if (!a.whole) break;
-        const Scouted b = scout(problem, method, pair.fine, span, watch, 0.3, 0.6, scouting);
+        const Scouted b = scout(problem, method, pair.fine, span, observer, 0.3, 0.6, scouting);
         if (!b.whole) break;
         if (a.corner_met || b.corner_met) {
             // two runs that meet a switch each in its own way say nothing of their error
@@ -130,8 +130,8 @@ void run_default(const Problem& problem, const Method& method, const RunSpan& sp
     // double does not have the digits for this motion; two words do
     const bool two_words = series && estimate > asked;
     if (two_words) pair.fine.integrator = "reference";
-    Watch rest = watch;
-    if (watch.progress) rest.progress = [&](double t) { watch.progress(0.6 * span.duration + 0.4 * t); };
+    RunObserver rest = observer;
+    if (observer.progress) rest.progress = [&](double t) { observer.progress(0.6 * span.duration + 0.4 * t); };
     const auto note_scouting = [&] {
         statistics.evaluations += scouting;
         if (two_words) return;
@@ -173,7 +173,7 @@ void resolve_default(const Problem&, const Method& method, const RunSpan&, Resol
 void run_by_default(const RunJob& job) {
     ResolvedMethod rest = job.resolved;
     rest.integrator = "dop853";
-    run_default(job.problem, job.method, job.span, job.watch, job.statistics, rest);
+    run_default(job.problem, job.method, job.span, job.observer, job.statistics, rest);
 }
 
 }  // namespace

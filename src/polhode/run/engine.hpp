@@ -17,9 +17,9 @@
 #include "polhode/integrate/runge_kutta.hpp"
 #include "polhode/integrate/tableaus.hpp"
 #include "polhode/method/resolved_method.hpp"
-#include "polhode/problem/formula_blame.hpp"
-#include "polhode/problem/formula_guard.hpp"
-#include "polhode/problem/singular_places.hpp"
+#include "polhode/problem/analysis/formula_blame.hpp"
+#include "polhode/problem/analysis/formula_guard.hpp"
+#include "polhode/problem/attitudes/singular_places.hpp"
 #include "polhode/run/engine_adaptive.hpp"
 #include "polhode/run/engine_halving.hpp"
 #include "polhode/run/engine_system.hpp"
@@ -40,11 +40,11 @@ class Run {
     using State = typename Sys::State;
     static constexpr int N = Sys::size;
 
-    Run(const Problem& problem, const ResolvedMethod& m, const RunSpan& span, const Watch& watch,
+    Run(const Problem& problem, const ResolvedMethod& m, const RunSpan& span, const RunObserver& observer,
         Statistics& statistics, const R& start)
         : m_(m),
           span_(span),
-          rows_(span, watch, statistics),
+          rows_(span, observer, statistics),
           system_(problem, start),
           switches_(switching_times(problem, span.duration), span.duration),
           maker_(problem),
@@ -91,7 +91,7 @@ class Run {
                 throw;
             }
             rows_.statistics().evaluations = system_.evaluations;
-            if (guard_ && !guard_->certain()) rows_.statistics().notes.push_back(guard_->doubt());
+            if (guard_ && !guard_->certain()) rows_.statistics().notes.push_back(guard_->caveat());
             if (guard_) rows_.statistics().corner_met = guard_->corner_met();
         });
     }
@@ -385,12 +385,12 @@ class Run {
 };
 
 template <class R>
-void run(const Problem& problem, const ResolvedMethod& m, const RunSpan& span, const Watch& watch,
+void run(const Problem& problem, const ResolvedMethod& m, const RunSpan& span, const RunObserver& observer,
          Statistics& statistics, const R& start) {
     if (problem.dynamics())
-        Run<R, true>(problem, m, span, watch, statistics, start).go();
+        Run<R, true>(problem, m, span, observer, statistics, start).go();
     else
-        Run<R, false>(problem, m, span, watch, statistics, start).go();
+        Run<R, false>(problem, m, span, observer, statistics, start).go();
 }
 
 }  // namespace engine

@@ -6,8 +6,8 @@
 #include "polhode/integrate/rotation_vector_step.hpp"
 #include "polhode/integrate/tableaus.hpp"
 #include "polhode/method/method_parameters.hpp"
-#include "polhode/method/runge_kutta_names.hpp"
-#include "polhode/problem/attitude.hpp"
+#include "polhode/method/runge_kutta_list.hpp"
+#include "polhode/problem/attitudes/attitude.hpp"
 #include "polhode/run/arithmetic_kind.hpp"
 #include "polhode/run/engine_counting.hpp"
 #include "polhode/run/engine_instances.hpp"
@@ -31,7 +31,7 @@ void run_engine(const RunJob& run) {
     const std::string& attitude = run.method.attitude;
     const std::vector<double> params =
         a.representation == attitude ? a.params : convert_attitude(a.representation, a.params, attitude);
-    const engine::Job job{run.problem, run.method, run.resolved, run.span, run.watch, run.statistics, params};
+    const engine::Job job{run, params};
     with_number_type(run.method.arithmetic, [&](auto number) {
         using T = decltype(number);
         if constexpr (std::is_same_v<T, Counting<double>>)

@@ -4,18 +4,13 @@
 #include <stdexcept>
 #include <type_traits>
 
-#include "polhode/problem/attitude_kind.hpp"
+#include "polhode/problem/attitudes/attitude_kind.hpp"
 #include "polhode/run/engine.hpp"
+#include "polhode/run/run_job.hpp"
 
 namespace polhode::engine {
 
-struct Job {
-    const Problem& problem;
-    const Method& method;
-    const ResolvedMethod& resolved;
-    const RunSpan& span;
-    const Watch& watch;
-    Statistics& statistics;
+struct Job : RunJob {
     const std::vector<double>& params;  // start attitude in the method's representation
 };
 
@@ -23,10 +18,11 @@ template <class R>
 void run_from(const Job& job, R start) {
     Vec<typename R::scalar, R::size> p;
     for (int i = 0; i < R::size; ++i) p[i] = static_cast<typename R::scalar>(job.params[static_cast<std::size_t>(i)]);
-    run(job.problem, job.resolved, job.span, job.watch, job.statistics, start.with(p));
+    run(job.problem, job.resolved, job.span, job.observer, job.statistics, start.with(p));
 }
 
-// The instances of a representation without choices of its own, for a kind of attitude (problem/attitude_kind.hpp).
+// The instances of a representation without choices of its own, for a kind of attitude
+// (problem/attitudes/attitude_kind.hpp).
 template <template <class> class R>
 void integrate_as(AttitudeKind& kind) {
     kind.run_double = [](const Job& job) { run_from(job, R<double>{}); };

@@ -12,7 +12,7 @@
 #include "polhode/integrate/runge_kutta.hpp"
 #include "polhode/integrate/tableaus.hpp"
 #include "polhode/integrate/taylor.hpp"
-#include "polhode/problem/attitude.hpp"
+#include "polhode/problem/attitudes/attitude.hpp"
 #include "polhode/problem/energy_momentum.hpp"
 #include "polhode/rotation/rotation.hpp"
 #include "polhode/run/fixed_grid.hpp"
@@ -328,7 +328,7 @@ class FixedMotion {
 
 template <int A, bool Dynamics>
 void run(const RunJob& job) {
-    RowEmitter rows(job.span, job.watch, job.statistics);
+    RowEmitter rows(job.span, job.observer, job.statistics);
     FixedMotion<A, Dynamics> motion(job.problem, job.method, job.resolved, rows);
     run_on_grid(motion, Dynamics ? std::vector<double>{} : switching_times(*job.problem.rates, job.span.duration),
                 job.resolved, rows);

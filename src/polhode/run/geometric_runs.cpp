@@ -316,9 +316,9 @@ class Kinematic {
 };
 
 template <class T, class State>
-void run_with_state(const Problem& problem, const ResolvedMethod& m, const RunSpan& span, const Watch& watch,
+void run_with_state(const Problem& problem, const ResolvedMethod& m, const RunSpan& span, const RunObserver& observer,
                     Statistics& statistics) {
-    RowEmitter rows(span, watch, statistics);
+    RowEmitter rows(span, observer, statistics);
     if (problem.dynamics()) {
         Body<T, State> body(problem, m, rows);
         run_on_grid(body, switching_times(problem.torques, span.duration), m, rows);
@@ -343,10 +343,10 @@ void run_geometric(const RunJob& job) {
     with_double_or_counting(job.method.arithmetic, [&](auto number) {
         using T = decltype(number);
         if (job.resolved.compensated)
-            run_with_state<T, integrate::CarriedBody<T>>(job.problem, job.resolved, job.span, job.watch,
+            run_with_state<T, integrate::CarriedBody<T>>(job.problem, job.resolved, job.span, job.observer,
                                                          job.statistics);
         else
-            run_with_state<T, BodyState<T>>(job.problem, job.resolved, job.span, job.watch, job.statistics);
+            run_with_state<T, BodyState<T>>(job.problem, job.resolved, job.span, job.observer, job.statistics);
     });
 }
 

@@ -9,11 +9,11 @@
 #include "polhode/integrate/runge_kutta.hpp"
 #include "polhode/integrate/tableaus.hpp"
 #include "polhode/method/constraint_kind.hpp"
-#include "polhode/problem/attitude.hpp"
+#include "polhode/problem/attitudes/attitude.hpp"
 #include "polhode/rotation/rotation.hpp"
 #include "polhode/run/arithmetic_kind.hpp"
 #include "polhode/run/fixed_grid.hpp"
-#include "polhode/run/row_maker.hpp"
+#include "polhode/run/forced_motion.hpp"
 
 namespace polhode {
 
@@ -63,18 +63,13 @@ std::array<int, 3> read_equations(const Values& values) {
 
 // ---- rows 3 and 2 integrated and corrected, or all nine left alone ----
 template <class T, bool Dynamics>
-class GrayMotion {
+class GrayMotion : public ForcedMotion<T> {
  public:
     static constexpr int N = Dynamics ? 12 : 9;
     using State = Vec<T, N>;
 
     GrayMotion(const Problem& problem, const GraySettings& settings, const ResolvedMethod& m, RowEmitter& rows)
-        : settings_(settings),
-          procedure_(settings.procedure<T>()),
-          m_(m),
-          rows_(rows),
-          torques_(problem.torques),
-          maker_(problem) {
+        : ForcedMotion<T>(problem), settings_(settings), procedure_(settings.procedure<T>()), m_(m), rows_(rows) {
         const Mat3<double> R_NB = start_matrix(problem);
         for (int i = 0; i < 9; ++i) y_[i] = static_cast<T>(settings.scale * R_NB.m[i / 3][i % 3]);
         if constexpr (Dynamics) {
@@ -86,17 +81,9 @@ class GrayMotion {
             else
                 tensor_ = TensorInertia<double>(inertia_).as<T>();
             for (int i = 0; i < 3; ++i) y_[9 + i] = static_cast<T>(problem.start.rate[i]);
-        } else {
-            rates_.emplace(*problem.rates);
         }
     }
 
-    void segment(double begin, double end) {
-        torques_.segment(begin, end);
-        maker_.segment(begin, end);
-        if (rates_) rates_->segment(begin, end);
-    }
-    void restart() {}
     void piece(double begin, double length, bool) {
         using namespace integrate;
         const T t = static_cast<T>(begin), h = static_cast<T>(length);
@@ -165,13 +152,11 @@ class GrayMotion {
             return (*rates_)(t);
     }
 
+    using ForcedMotion<T>::torques_, ForcedMotion<T>::maker_, ForcedMotion<T>::rates_;
     GraySettings settings_;
     GrayProcedure<T> procedure_;
     const ResolvedMethod& m_;
     RowEmitter& rows_;
-    TorqueSum<T> torques_;
-    RowMaker maker_;
-    std::optional<RatesFunction<T>> rates_;
     bool diagonal_ = true;
     PrincipalInertia<T> principal_;
     TensorInertia<T> tensor_;
@@ -191,34 +176,21 @@ inline constexpr bool few_stages = Tableau::stages <= 4;
 // by continuity. Where the three rows of (r_i x d)_j become dependent there is no root to continue: every choice of
 // three has such surfaces; for l1, l2, m2 they are n2 l3 = 0.
 template <bool Dynamics>
-class ThreeEquations {
+class ThreeEquations : public ForcedMotion<double> {
  public:
     static constexpr int N = Dynamics ? 6 : 3;
     using State = Vec<double, N>;
 
     ThreeEquations(const Problem& problem, const std::array<int, 3>& equations, const ResolvedMethod& m,
                    RowEmitter& rows)
-        : equations_(equations),
-          m_(m),
-          rows_(rows),
-          torques_(problem.torques),
-          maker_(problem),
-          R_NB_(start_matrix(problem)) {
+        : ForcedMotion<double>(problem), equations_(equations), m_(m), rows_(rows), R_NB_(start_matrix(problem)) {
         for (int n = 0; n < 3; ++n) y_[n] = cosine(R_NB_, n);
         if constexpr (Dynamics) {
             inertia_ = TensorInertia<double>(problem.body->inertia);
             for (int i = 0; i < 3; ++i) y_[3 + i] = problem.start.rate[i];
-        } else {
-            rates_.emplace(*problem.rates);
         }
     }
 
-    void segment(double begin, double end) {
-        torques_.segment(begin, end);
-        maker_.segment(begin, end);
-        if (rates_) rates_->segment(begin, end);
-    }
-    void restart() {}
     void piece(double t, double h, bool) {
         using namespace integrate;
         piece_begin_ = t;
@@ -319,9 +291,6 @@ class ThreeEquations {
     std::array<int, 3> equations_;
     const ResolvedMethod& m_;
     RowEmitter& rows_;
-    TorqueSum<double> torques_;
-    RowMaker maker_;
-    std::optional<RatesFunction<double>> rates_;
     TensorInertia<double> inertia_;
     Mat3<double> R_NB_, predicted_;
     State y_{};
@@ -418,7 +387,7 @@ Mat3<double> start_matrix(const Problem& problem) {
 void run_gray(const RunJob& job) {
     const Problem& problem = job.problem;
     const ResolvedMethod& m = job.resolved;
-    RowEmitter rows(job.span, job.watch, job.statistics);
+    RowEmitter rows(job.span, job.observer, job.statistics);
     const GraySettings settings = gray_settings_of(job.method);
     if (!settings.equations)
         return with_float_or_double(job.method.arithmetic,

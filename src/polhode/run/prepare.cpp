@@ -8,7 +8,7 @@
 
 #include "polhode/method/constraint_choice.hpp"
 #include "polhode/method/constraint_kind.hpp"
-#include "polhode/problem/attitude.hpp"
+#include "polhode/problem/attitudes/attitude.hpp"
 #include "polhode/run/arithmetic_kind.hpp"
 #include "polhode/run/gray_runs.hpp"
 #include "polhode/run/integrator_family.hpp"

@@ -39,6 +39,6 @@ std::vector<Plan> prepare_all(const Problem& problem, const std::vector<Method>&
 
 // Throws ComputationFailed when the method breaks down; every row before that has reached the observer, and
 // `statistics` is filled in.
-void simulate(const Plan& plan, const Watch& watch, Statistics& statistics);
+void simulate(const Plan& plan, const RunObserver& observer, Statistics& statistics);
 
 }  // namespace polhode

@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "polhode/base/diagnostic.hpp"
-#include "polhode/problem/attitude.hpp"
+#include "polhode/problem/attitudes/attitude.hpp"
 #include "polhode/problem/torque_facts.hpp"
 #include "polhode/run/adams_run.hpp"
 #include "polhode/run/row_emitter.hpp"
@@ -39,8 +39,8 @@ double quickness(const Problem& problem) {
 class QuickDefault {
  public:
     QuickDefault(const Problem& problem, const Method& method, const ResolvedMethod& m, const RunSpan& span,
-                 const Watch& watch, Statistics& statistics)
-        : problem_(problem), method_(method), m_(m), span_(span), watch_(watch), out_(statistics) {
+                 const RunObserver& observer, Statistics& statistics)
+        : problem_(problem), method_(method), m_(m), span_(span), observer_(observer), out_(statistics) {
         asked_ = *method.tolerance;
         quickness_ = quickness(problem);
         const long rows = std::lround(std::ceil(span.duration / span.sample * (1 - 1e-12)));
@@ -180,13 +180,13 @@ class QuickDefault {
 
     Kept run(const ResolvedMethod& r, const RunSpan& span, double begin, double end) {
         Kept kept;
-        Watch own;
+        RunObserver own;
         kept.rows.reserve(static_cast<std::size_t>(span.duration / span.sample) + 2);
         own.row = [&kept](const Row& row) { kept.rows.push_back(row); };
-        own.stop = watch_.stop;
-        if (watch_.progress)
+        own.stop = observer_.stop;
+        if (observer_.progress)
             own.progress = [this, begin, end](double t) {
-                watch_.progress(begin * span_.duration + (end - begin) * t);
+                observer_.progress(begin * span_.duration + (end - begin) * t);
             };
         try {
             const RunJob job{problem_, method_, r, span, own, kept.statistics};
@@ -249,7 +249,7 @@ class QuickDefault {
     void hand_out(const Kept& fine, double estimate) {
         out_ = fine.statistics;
         out_.largest_defect = out_.energy_drift = out_.momentum_drift = 0;
-        RowEmitter rows(span_, watch_, out_);
+        RowEmitter rows(span_, observer_, out_);
         long row = 0;
         for (std::size_t i = 0; i < fine.rows.size(); ++i) {
             const bool last = i + 1 == fine.rows.size();
@@ -271,7 +271,7 @@ class QuickDefault {
     const Method& method_;
     ResolvedMethod m_;
     RunSpan span_, fine_span_, coarse_span_;
-    const Watch& watch_;
+    const RunObserver& observer_;
     Statistics& out_;
     Kind kind_ = Kind::dop853;
     ResolvedMethod fine_, coarse_;
@@ -284,14 +284,14 @@ class QuickDefault {
 }  // namespace
 
 bool run_quick_default(const Problem& problem, const Method& method, const ResolvedMethod& m, const RunSpan& span,
-                       const Watch& watch, Statistics& statistics) {
+                       const RunObserver& observer, Statistics& statistics) {
     if (!method.tolerance || *method.tolerance > 1e-3 || !problem.dynamics() || method.attitude != "quaternion" ||
         method.arithmetic != "double" || method.step || m.largest_step > 0 || method.constraint != "none" ||
         span.duration / span.sample > most_rows)
         return false;
     // nearer to rounding the long series are worth what they cost
     if (*method.tolerance < 3e-13) return false;
-    return QuickDefault(problem, method, m, span, watch, statistics).go();
+    return QuickDefault(problem, method, m, span, observer, statistics).go();
 }
 
 }  // namespace polhode

@@ -24,6 +24,6 @@ namespace polhode {
 // accuracy was asked for, or one near rounding; other numbers than quaternion and double; given rates; too many rows to
 // keep; a formula that switches by the state; an error that does not come down.
 bool run_quick_default(const Problem& problem, const Method& method, const ResolvedMethod& m, const RunSpan& span,
-                       const Watch& watch, Statistics& statistics);
+                       const RunObserver& observer, Statistics& statistics);
 
 }  // namespace polhode

@@ -21,7 +21,7 @@ template <void (*run)(const RunJob&)>
 void with_rows_crossed(const RunJob& job) {
     if (!job.resolved.across_rows || !job.problem.rates) return run(job);
     const Problem crossed = with_rates_across_rows(job.problem);
-    run({crossed, job.method, job.resolved, job.span, job.watch, job.statistics});
+    run({crossed, job.method, job.resolved, job.span, job.observer, job.statistics});
 }
 
 }  // namespace polhode

@@ -37,9 +37,9 @@ std::optional<Problem> outline_as_read(const Problem& problem, const Method& met
     return with_rates(problem, problem.readings->outline());
 }
 
-BodyOfReadings::BodyOfReadings(const Problem& problem, const Watch& watch, Statistics& statistics)
-    : inertia_(problem.body->inertia), torques_(problem.torques), sink_(watch), statistics_(statistics) {
-    own_ = watch;
+BodyOfReadings::BodyOfReadings(const Problem& problem, const RunObserver& observer, Statistics& statistics)
+    : inertia_(problem.body->inertia), torques_(problem.torques), sink_(observer), statistics_(statistics) {
+    own_ = observer;
     own_.row = [this](const Row& r) { row(r); };
 }
 

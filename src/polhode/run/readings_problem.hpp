@@ -19,20 +19,20 @@ std::optional<Problem> outline_as_read(const Problem& problem, const Method& met
 // Puts itself between a run and its sink.
 class BodyOfReadings {
  public:
-    BodyOfReadings(const Problem& problem, const Watch& watch, Statistics& statistics);
+    BodyOfReadings(const Problem& problem, const RunObserver& observer, Statistics& statistics);
     ~BodyOfReadings();  // also after a run that failed: the statistics are those of the rows handed on
     BodyOfReadings(const BodyOfReadings&) = delete;
     BodyOfReadings& operator=(const BodyOfReadings&) = delete;
-    const Watch& watch() const { return own_; }
+    const RunObserver& observer() const { return own_; }
 
  private:
     void row(Row r);
 
     Mat3<double> inertia_;
     TorqueSum<double> torques_;
-    const Watch& sink_;
+    const RunObserver& sink_;
     Statistics& statistics_;
-    Watch own_;
+    RunObserver own_;
     bool any_ = false;
     double energy_start_ = 0, energy_drift_ = 0, momentum_drift_ = 0;
     Vec3<double> momentum_start_{};

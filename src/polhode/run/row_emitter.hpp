@@ -12,8 +12,8 @@ namespace polhode {
 
 class RowEmitter {
  public:
-    RowEmitter(const RunSpan& span, const Watch& watch, Statistics& statistics)
-        : span_(span), watch_(watch), out_(statistics) {}
+    RowEmitter(const RunSpan& span, const RunObserver& observer, Statistics& statistics)
+        : span_(span), observer_(observer), out_(statistics) {}
 
     // Row i is due at i samples, the last one at the end.
     double row_time(long i) const {
@@ -41,8 +41,8 @@ class RowEmitter {
         if (since_look_ < between_looks) return false;
         since_look_ = 0;
         if (!by_thread_ && ++looks_ == short_looks) take_thread_clock();
-        if (watch_.progress) watch_.progress(t);
-        if (!watch_.stop || !watch_.stop()) return false;
+        if (observer_.progress) observer_.progress(t);
+        if (!observer_.stop || !observer_.stop()) return false;
         out_.interrupted = true;
         return true;
     }
@@ -85,14 +85,14 @@ class RowEmitter {
             ended_ = true;
         }
         if (rows_ == 1 || ended_) {
-            watch_.row(row);
+            observer_.row(row);
             if (rows_ == 1) begin_ = clock();
             return;
         }
         if (++sinks_ == short_rows && !by_thread_) take_thread_clock();
-        if (sinks_ % 16 != 1) return watch_.row(row);
+        if (sinks_ % 16 != 1) return observer_.row(row);
         const double before = clock();
-        watch_.row(row);
+        observer_.row(row);
         sink_time_ += clock() - before;
         ++sinks_seen_;
     }
@@ -100,7 +100,7 @@ class RowEmitter {
     static constexpr int between_looks = 64, short_looks = 16;
     static constexpr long short_rows = 64;
     RunSpan span_;
-    const Watch& watch_;
+    const RunObserver& observer_;
     Statistics& out_;
     long rows_ = 0;
     int since_look_ = 0, looks_ = 0;

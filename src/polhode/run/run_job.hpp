@@ -12,7 +12,7 @@ struct RunJob {
     const Method& method;
     const ResolvedMethod& resolved;
     const RunSpan& span;
-    const Watch& watch;
+    const RunObserver& observer;
     Statistics& statistics;
 };
 

@@ -1,7 +1,7 @@
 #include "polhode/run/simulate.hpp"
 
-#include "polhode/problem/formula_blame.hpp"
-#include "polhode/problem/formula_fault.hpp"
+#include "polhode/problem/analysis/formula_blame.hpp"
+#include "polhode/problem/formulas/formula_fault.hpp"
 #include "polhode/run/arithmetic_kind.hpp"
 #include "polhode/run/integrator_family.hpp"
 #include "polhode/run/prepare.hpp"
@@ -28,15 +28,15 @@ namespace {
 }
 
 // The run of a method on the problem it is given.
-void run_as_given(const Plan& plan, const Watch& watch, Statistics& statistics) {
+void run_as_given(const Plan& plan, const RunObserver& observer, Statistics& statistics) {
     const Problem& problem = plan.problem();
     statistics = Statistics{};
     forget_formula_fault();
     Row last;
-    Watch remembering = watch;
+    RunObserver remembering = observer;
     remembering.row = [&](const Row& row) {
         last = row;
-        watch.row(row);
+        observer.row(row);
     };
     try {
         carry_out({problem, plan.method(), plan.resolved(), plan.span(), remembering, statistics});
@@ -47,20 +47,20 @@ void run_as_given(const Plan& plan, const Watch& watch, Statistics& statistics) 
 
 }  // namespace
 
-void simulate(const Plan& plan, const Watch& watch, Statistics& statistics) {
+void simulate(const Plan& plan, const RunObserver& observer, Statistics& statistics) {
     if (const std::optional<Problem> read = problem_as_read(plan.problem(), plan.method())) {
         // The readings are taken now; what depends on the rates themselves can only be decided with them.
         Method own = plan.method();
         own.input = "body";
-        const BodyOfReadings body(plan.problem(), watch, statistics);
-        return run_as_given(prepare(*read, own, plan.span()), body.watch(), statistics);
+        const BodyOfReadings body(plan.problem(), observer, statistics);
+        return run_as_given(prepare(*read, own, plan.span()), body.observer(), statistics);
     }
-    run_as_given(plan, watch, statistics);
+    run_as_given(plan, observer, statistics);
 }
 
-void simulate(const Problem& problem, const Method& method, const RunSpan& span, const Watch& watch,
+void simulate(const Problem& problem, const Method& method, const RunSpan& span, const RunObserver& observer,
               Statistics& statistics) {
-    simulate(prepare(problem, method, span), watch, statistics);
+    simulate(prepare(problem, method, span), observer, statistics);
 }
 
 }  // namespace polhode

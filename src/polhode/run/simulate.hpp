@@ -12,6 +12,6 @@ namespace polhode {
 Columns columns_of(const Problem&, const Method&);
 
 // One run whose plan nobody else needs: prepare() and simulate() in one (prepare.hpp).
-void simulate(const Problem&, const Method&, const RunSpan&, const Watch&, Statistics& statistics);
+void simulate(const Problem&, const Method&, const RunSpan&, const RunObserver&, Statistics& statistics);
 
 }  // namespace polhode

@@ -7,10 +7,10 @@
 #include "polhode/method/method_parameters.hpp"
 #include "polhode/run/arithmetic_kind.hpp"
 #include "polhode/run/fixed_grid.hpp"
+#include "polhode/run/forced_motion.hpp"
 #include "polhode/run/integrator_family.hpp"
 #include "polhode/run/rate_rule.hpp"
 #include "polhode/run/row_emitter.hpp"
-#include "polhode/run/row_maker.hpp"
 
 namespace polhode {
 
@@ -32,29 +32,20 @@ Summed<T> turned(const Summed<T>& attitude, const Vec3<T>& phi) {
 }
 
 template <class T>
-class Motion {
+class Motion : public ForcedMotion<T> {
  public:
     Motion(const Problem& problem, const ResolvedMethod& m, RowEmitter& rows)
-        : problem_(problem), m_(m), rows_(rows), torques_(problem.torques), maker_(problem) {
+        : ForcedMotion<T>(problem), problem_(problem), m_(m), rows_(rows) {
         const Quaternion<T> q0 = cast<T>(maker_.start());
         if (m.start_in_sum)
             attitude_ = {Quaternion<T>{}, log_rotation(q0)};
         else
             attitude_ = {q0, {}};
         w_ = cast<T>(problem.start.rate);
-        if (problem.dynamics())
-            inertia_.emplace(TensorInertia<double>(problem.body->inertia).as<T>());
-        else
-            rates_.emplace(*problem.rates);
+        if (problem.dynamics()) inertia_.emplace(TensorInertia<double>(problem.body->inertia).as<T>());
     }
 
     // ---- what the fixed grid asks of a motion ----
-    void segment(double begin, double end) {
-        torques_.segment(begin, end);
-        maker_.segment(begin, end);
-        if (rates_) rates_->segment(begin, end);
-    }
-    void restart() {}
     void piece(double begin, double length, bool) {
         const T t = static_cast<T>(begin), h = static_cast<T>(length);
         if (problem_.dynamics()) {
@@ -88,12 +79,10 @@ class Motion {
     Vec3<T> acceleration(const Vec3<T>& w, const Vec3<T>& torque) const { return inertia_->acceleration(w, torque); }
 
  private:
+    using ForcedMotion<T>::torques_, ForcedMotion<T>::maker_, ForcedMotion<T>::rates_;
     const Problem& problem_;
     const ResolvedMethod& m_;
     RowEmitter& rows_;
-    TorqueSum<T> torques_;
-    RowMaker maker_;
-    std::optional<RatesFunction<T>> rates_;
     std::optional<TensorInertia<T>> inertia_;
     Summed<T> attitude_;
     Vec3<T> w_;
@@ -126,7 +115,7 @@ IntegratorTraits summed_traits(const std::string&) {
 
 void run_summed(const RunJob& job) {
     with_double_or_counting(job.method.arithmetic, [&](auto number) {
-        RowEmitter rows(job.span, job.watch, job.statistics);
+        RowEmitter rows(job.span, job.observer, job.statistics);
         Motion<decltype(number)> motion(job.problem, job.resolved, rows);
         const double end = job.span.duration;
         run_on_grid(motion,

@@ -23,19 +23,19 @@ std::vector<double> segment_ends(const Problem& problem, double duration) {
 }
 
 template <class T>
-void follow_series(const Problem& problem, const ResolvedMethod& m, const RunSpan& span, const Watch& watch,
+void follow_series(const Problem& problem, const ResolvedMethod& m, const RunSpan& span, const RunObserver& observer,
                    Statistics& statistics) {
-    RowEmitter rows(span, watch, statistics);
+    RowEmitter rows(span, observer, statistics);
     RowMaker maker(problem);
     const bool fixed = m.stepping == ResolvedMethod::Stepping::fixed;
-    typename TaylorPath<T>::Care care;
-    care.project = m.project;
-    care.energy = m.project_energy;
-    care.vertical = m.project_vertical;
-    care.compensated = m.compensated;
-    care.largest_step = m.largest_step;
+    typename TaylorPath<T>::Options options;
+    options.project = m.project;
+    options.energy = m.project_energy;
+    options.vertical = m.project_vertical;
+    options.compensated = m.compensated;
+    options.largest_step = m.largest_step;
     const int weight = polynomial_torques(problem) && problem.dynamics() ? 1 : a_long_step;
-    TaylorPath<T> path(problem, span.duration, m.order, fixed ? 0 : m.tolerance, m.step, care);
+    TaylorPath<T> path(problem, span.duration, m.order, fixed ? 0 : m.tolerance, m.step, options);
     const Quaternion<double> q0 = maker.start();
     path.start(cast<T>(q0), cast<T>(problem.start.rate));
 
@@ -96,7 +96,7 @@ void follow_series(const Problem& problem, const ResolvedMethod& m, const RunSpa
             }
         }
     });
-    if (const std::string doubt = path.doubt(); !doubt.empty()) statistics.notes.push_back(doubt);
+    if (const std::string caveat = path.caveat(); !caveat.empty()) statistics.notes.push_back(caveat);
 }
 IntegratorTraits taylor_traits(const std::string&) {
     IntegratorTraits t;
@@ -119,7 +119,7 @@ void resolve_taylor(const Problem& problem, const Method& method, const RunSpan&
 
 void run_taylor(const RunJob& job) {
     with_number_type(job.method.arithmetic, [&](auto number) {
-        follow_series<decltype(number)>(job.problem, job.resolved, job.span, job.watch, job.statistics);
+        follow_series<decltype(number)>(job.problem, job.resolved, job.span, job.observer, job.statistics);
     });
 }
 

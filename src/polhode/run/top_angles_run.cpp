@@ -10,7 +10,7 @@
 #include "polhode/dynamics/top_angles.hpp"
 #include "polhode/integrate/continuous.hpp"
 #include "polhode/method/method_parameters.hpp"
-#include "polhode/problem/attitude.hpp"
+#include "polhode/problem/attitudes/attitude.hpp"
 #include "polhode/run/arithmetic_kind.hpp"
 #include "polhode/run/fixed_grid.hpp"
 #include "polhode/run/integrator_family.hpp"
@@ -198,7 +198,7 @@ void resolve_top_angles(const Problem& problem, const Method& method, const RunS
 // RK4 with a fixed step, or Dormand-Prince 8(5,3) with a tolerance.
 void run_top_angles(const RunJob& job) {
     with_double_or_counting(job.method.arithmetic, [&](auto number) {
-        RowEmitter rows(job.span, job.watch, job.statistics);
+        RowEmitter rows(job.span, job.observer, job.statistics);
         timed(rows, [&] {
             Angles<decltype(number)> motion(job.problem, job.method, job.resolved, rows);
             motion.emit(0);

@@ -13,9 +13,9 @@ namespace {
 // A series in two words costs as much as some sixty ordinary steps.
 constexpr int a_long_step = 64;
 
-void rows_of_truth(const Problem& problem, Truth& truth, const RunSpan& span, const Watch& watch,
+void rows_of_truth(const Problem& problem, Truth& truth, const RunSpan& span, const RunObserver& observer,
                    Statistics& statistics) {
-    RowEmitter rows(span, watch, statistics);
+    RowEmitter rows(span, observer, statistics);
     const RowMaker maker(problem);
     truth.step_taken = [&](double t) {
         if (rows.asked_to_stop(t, a_long_step)) throw Interrupted{};
@@ -43,7 +43,7 @@ void rows_of_truth(const Problem& problem, Truth& truth, const RunSpan& span, co
         }
     });
     truth.step_taken = {};
-    if (const std::string doubt = truth.doubt(); !doubt.empty()) statistics.notes.push_back(doubt);
+    if (const std::string caveat = truth.caveat(); !caveat.empty()) statistics.notes.push_back(caveat);
 }
 
 bool is_exact(const std::string& integrator) { return integrator == "exact"; }
@@ -74,7 +74,7 @@ void run_truth(const RunJob& job) {
     std::string why;
     const auto truth = truth_of(job.problem, job.span, job.resolved, why);
     job.statistics.chosen = truth->description();
-    rows_of_truth(job.problem, *truth, job.span, job.watch, job.statistics);
+    rows_of_truth(job.problem, *truth, job.span, job.observer, job.statistics);
     job.statistics.estimated_error = truth->error_bound(job.statistics.end_time);
 }
 

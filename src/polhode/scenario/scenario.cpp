@@ -6,16 +6,17 @@
 
 #include "polhode/base/shortest.hpp"
 #include "polhode/files/input_file.hpp"
-#include "polhode/input/setting_alternatives.hpp"
 #include "polhode/input/toml_text.hpp"
 #include "polhode/method/method_parameters.hpp"
-#include "polhode/problem/reading_gaps.hpp"
+#include "polhode/problem/analysis/reading_gaps.hpp"
 #include "polhode/registry/table_reader.hpp"
 #include "polhode/run/fixed_point_runs.hpp"
 #include "polhode/run/simulate.hpp"
 #include "polhode/scenario/method_presets.hpp"
 #include "polhode/scenario/scenario_readings.hpp"
+#include "polhode/scenario/setting_alternatives.hpp"
 #include "polhode/scenario/start_table.hpp"
+#include "polhode/scenario/toml_setting.hpp"
 
 namespace polhode {
 
@@ -69,7 +70,8 @@ class Reader {
     // A matrix off its constraint passes where the method's own words are no finer.
     void check_start(const Method& method) const {
         const StartAttitude& a = scenario_.problem.start.attitude;
-        if (a.doubt > 0 && !(a.doubt <= start_matrix_rounding(method))) throw InputError(a.place, a.complaint);
+        if (a.orthogonality_defect > 0 && !(a.orthogonality_defect <= start_matrix_rounding(method)))
+            throw InputError(a.place, a.complaint);
     }
 
     void check_top() const {

@@ -20,8 +20,8 @@ RunSpan sample_span(const RunSpan& run, const Values& values) {
 // The rows of a run, one for each sample.
 TimeTable samples_of_run(const Plan& plan) {
     TimeTable samples;
-    Watch watch;
-    watch.row = [&](const Row& row) {
+    RunObserver observer;
+    observer.row = [&](const Row& row) {
         // a run that does not end on a sample has a last row of its own
         const double place = row.t / plan.span().sample;
         if (std::fabs(place - std::round(place)) > 1e-6) return;
@@ -29,7 +29,7 @@ TimeTable samples_of_run(const Plan& plan) {
         samples.values.push_back(row.w_NB_B);
     };
     Statistics statistics;
-    simulate(plan, watch, statistics);
+    simulate(plan, observer, statistics);
     return samples;
 }
 

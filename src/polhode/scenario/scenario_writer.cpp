@@ -3,8 +3,10 @@
 #include <filesystem>
 #include <set>
 
+#include "polhode/base/shortest.hpp"
 #include "polhode/base/text_table.hpp"
 #include "polhode/registry/registry.hpp"
+#include "polhode/scenario/toml_setting.hpp"
 
 namespace polhode {
 

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "polhode/closed_form/motion_start.hpp"
-#include "polhode/problem/attitude_kind.hpp"
+#include "polhode/problem/attitudes/attitude_kind.hpp"
 #include "polhode/registry/table_reader.hpp"
 #include "polhode/rotation/rotation.hpp"
 

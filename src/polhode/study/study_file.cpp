@@ -9,9 +9,9 @@
 #include "polhode/base/parse_number.hpp"
 #include "polhode/base/shortest.hpp"
 #include "polhode/files/input_file.hpp"
-#include "polhode/input/setting_alternatives.hpp"
 #include "polhode/input/toml_text.hpp"
 #include "polhode/registry/table_reader.hpp"
+#include "polhode/scenario/setting_alternatives.hpp"
 
 namespace polhode {
 

@@ -15,10 +15,10 @@
 #include "polhode/integrate/projection.hpp"
 #include "polhode/integrate/spin_free.hpp"
 #include "polhode/integrate/taylor.hpp"
-#include "polhode/problem/formula_guard.hpp"
+#include "polhode/problem/analysis/formula_guard.hpp"
+#include "polhode/problem/analysis/series_attitude.hpp"
 #include "polhode/problem/principal_frame.hpp"
 #include "polhode/problem/problem.hpp"
-#include "polhode/problem/series_attitude.hpp"
 
 namespace polhode {
 
@@ -102,15 +102,16 @@ template <class T>
 class TaylorPath {
  public:
     // What is put back on its level after each step, and whether the state keeps its low-order bits.
-    struct Care {
+    struct Options {
         bool project = false;  // a free body on both invariants, a heavy one on those named here
         bool energy = true, vertical = true;
         bool compensated = false;
         double largest_step = 0;  // 0: as long as the series is good for
     };
     // Between switching times, up to `end`; `tolerance` 0 means the fixed step.
-    TaylorPath(const Problem& problem, double end, int order, double tolerance, double fixed_step, const Care& care)
-        : problem_(problem), tolerance_(tolerance), step_(fixed_step), order_(order), care_(care) {
+    TaylorPath(const Problem& problem, double end, int order, double tolerance, double fixed_step,
+               const Options& options)
+        : problem_(problem), tolerance_(tolerance), step_(fixed_step), order_(order), options_(options) {
         if (tolerance > 0) {
             guard_.emplace(problem, end);
             if (guard_->idle()) guard_.reset();
@@ -138,9 +139,9 @@ class TaylorPath {
             w_ = frame_->to_principal(w_B);
             free_ = problem_.torques.empty();
             take_out_spin();
-            if (care_.project && free_ && !spin_.taken())
+            if (options_.project && free_ && !spin_.taken())
                 invariants_ = integrate::FreeBodyProjection<T>::of_rate(frame_->moments, w_);
-            if (care_.project && !free_) project_heavy();
+            if (options_.project && !free_) project_heavy();
         } else {
             q_ = normalise(q_NB);
         }
@@ -206,7 +207,7 @@ class TaylorPath {
 
     // Moves to the end of the step.
     void advance() {
-        if (care_.compensated) return advance_with_carry();
+        if (options_.compensated) return advance_with_carry();
         const T s = fraction(end_);
         with_body([&](auto& b) {
             q_ = normalise(b.attitude_at(s));
@@ -229,13 +230,13 @@ class TaylorPath {
     }
     long expansions = 0;
     // What could not be bounded; "" where every step was looked at over its whole length.
-    std::string doubt() const { return guard_ ? guard_->doubt() : ""; }
+    std::string caveat() const { return guard_ ? guard_->caveat() : ""; }
 
  private:
     // How much of a step of this length may be taken, now that its polynomials are known. The bound of the intervals is
     // larger than what it bounds, hence the factor.
     double limited(double length) {
-        if (care_.largest_step > 0) length = std::min(length, care_.largest_step);
+        if (options_.largest_step > 0) length = std::min(length, options_.largest_step);
         if (!guard_) return length;
         fill_path();
         return guard_->allowed(step_path_, length, order_, 0, 100 * tolerance_);
@@ -285,7 +286,7 @@ class TaylorPath {
     void project_heavy() {
         Vec3<T> arm{};
         if (!weight_alone(problem_, *frame_, arm)) return;
-        heavy_.emplace(frame_->moments, arm, spin_.rotor(), spin_.axis(), q_, w_, care_.energy, care_.vertical);
+        heavy_.emplace(frame_->moments, arm, spin_.rotor(), spin_.axis(), q_, w_, options_.energy, options_.vertical);
     }
 
     void take_out_spin() {
@@ -350,7 +351,7 @@ class TaylorPath {
     StepPath step_path_;
     double tolerance_, step_;
     int order_;
-    Care care_;
+    Options options_;
     bool polynomial_ = false, free_ = false;
     integrate::SpinFree<T> spin_;
     Quaternion<T> q_{};

@@ -7,7 +7,7 @@
 #include "polhode/exact/free_body.hpp"
 #include "polhode/exact/kinematic.hpp"
 #include "polhode/exact/lagrange_top.hpp"
-#include "polhode/problem/model_values.hpp"
+#include "polhode/problem/samples/model_values.hpp"
 #include "polhode/truth/taylor_path.hpp"
 
 namespace polhode {
@@ -140,8 +140,8 @@ class SteppedPath {
     SteppedPath(const Problem& problem, double end, const std::vector<double>& segment_ends, int order,
                 double tolerance, double largest_step)
         : problem_(problem), end_(end), segment_ends_(segment_ends), order_(order), tolerance_(tolerance) {
-        care_.project = problem_.torques.empty();
-        care_.largest_step = largest_step;
+        options_.project = problem_.torques.empty();
+        options_.largest_step = largest_step;
         restart();
     }
     // State at t, in double and before it is rounded to that.
@@ -161,11 +161,11 @@ class SteppedPath {
         if (!problem_.dynamics()) w = path_->given_rate(t);
         return {plain(q), plain(w)};
     }
-    std::string doubt() const { return path_->doubt(); }
+    std::string caveat() const { return path_->caveat(); }
 
  private:
     void restart() {
-        path_.emplace(problem_, end_, order_, tolerance_, 0.0, care_);
+        path_.emplace(problem_, end_, order_, tolerance_, 0.0, options_);
         const Quaternion<double> q = start_quaternion(problem_);
         path_->start({T(q.w), T(q.x), T(q.y), T(q.z)},
                      {T(problem_.start.rate[0]), T(problem_.start.rate[1]), T(problem_.start.rate[2])});
@@ -180,7 +180,7 @@ class SteppedPath {
     const std::vector<double>& segment_ends_;
     int order_;
     double tolerance_;
-    typename TaylorPath<T>::Care care_;
+    typename TaylorPath<T>::Options options_;
     std::size_t next_ = 0;
     std::optional<TaylorPath<T>> path_;
     double reached_ = 0;
@@ -242,11 +242,11 @@ class ReferenceSolution : public Truth {
         if (!closer_) return 1e-6 * apart_ + rounding;
         return closer_apart_ <= far ? 1e-2 * closer_apart_ + rounding : closer_apart_;
     }
-    std::string doubt() const override {
+    std::string caveat() const override {
         if (closer_ && closer_apart_ > far)
             return "the motion amplifies errors beyond the digits of the reference: it is not known where the body "
                    "points at the end";
-        return path_.doubt();
+        return path_.caveat();
     }
 
  private:

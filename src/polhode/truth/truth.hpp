@@ -27,7 +27,7 @@ class Truth {
     // What is known of its own error at t, rad. For a reference solution: up to the latest time it was asked for.
     virtual double error_bound(double t) const = 0;
     // What its reader should know of it: a formula that could not be bounded; "" if nothing.
-    virtual std::string doubt() const { return ""; }
+    virtual std::string caveat() const { return ""; }
 
     // Called after each step of a solution that steps, with the time reached; may throw Interrupted to end it. Where
     // nobody listens, a solution that steps ends by itself when the program is asked to (stop_question.hpp).

@@ -6,6 +6,8 @@
 #include <numbers>
 #include <vector>
 
+namespace machine_test {
+
 namespace {
 
 using namespace polhode;
@@ -212,3 +214,5 @@ TEST(AnalogMachine, InFloatToo) {
 }
 
 }  // namespace
+
+}  // namespace machine_test

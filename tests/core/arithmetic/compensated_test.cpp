@@ -7,6 +7,8 @@
 #include "polhode/arithmetic/counting.hpp"
 #include "polhode/integrate/runge_kutta.hpp"
 
+namespace compensated_test {
+
 namespace {
 
 using namespace polhode;
@@ -61,3 +63,5 @@ TEST(Compensated, RungeKuttaWithTheCarry) {
 }
 
 }  // namespace
+
+}  // namespace compensated_test

@@ -9,6 +9,8 @@
 #include "polhode/integrate/runge_kutta.hpp"
 #include "polhode/rotation/rotation.hpp"
 
+namespace counting_test {
+
 using namespace polhode;
 using C = Counting<double>;
 
@@ -106,3 +108,5 @@ TEST(Counting, EachThreadCountsForItself) {
                       }).flops();
     EXPECT_EQ(here, 0);
 }
+
+}  // namespace counting_test

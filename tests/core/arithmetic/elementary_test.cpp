@@ -10,6 +10,8 @@
 
 #include "core/arithmetic/reference_rows.hpp"
 
+namespace elementary_test {
+
 namespace {
 
 using polhode::half_pi;
@@ -212,3 +214,5 @@ TEST(ElementarySpecialValues, SubnormalResultsAreWithinOneUnit) {
 }
 
 }  // namespace
+
+}  // namespace elementary_test

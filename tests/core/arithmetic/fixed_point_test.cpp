@@ -8,6 +8,8 @@
 #include <polhode/integrate/taylor.hpp>
 #include <polhode/rotation/quaternion.hpp>
 
+namespace fixed_point_test {
+
 namespace {
 
 using namespace polhode;
@@ -226,3 +228,5 @@ TEST_F(FixedPoint, TaylorSeriesRunInWords) {
 }
 
 }  // namespace
+
+}  // namespace fixed_point_test

@@ -11,6 +11,8 @@
 
 #include "polhode/arithmetic/lanes_elementary.hpp"
 
+namespace lanes_test {
+
 namespace {
 
 using polhode::LaneMask;
@@ -184,3 +186,5 @@ TEST(Lanes, ElementaryFunctionsHaveTheBitsOfTheScalarOnes) {
 }
 
 }  // namespace
+
+}  // namespace lanes_test

@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <vector>
 
+namespace philox_test {
+
 namespace {
 
 using polhode::philox_4x32;
@@ -100,3 +102,5 @@ TEST(Philox, NormalDeviatesHaveTails) {
 }
 
 }  // namespace
+
+}  // namespace philox_test

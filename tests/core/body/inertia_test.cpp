@@ -6,7 +6,7 @@
 #include <cmath>
 
 namespace polhode {
-namespace {
+namespace inertia_test {
 
 using V = Vec3<double>;
 using M = Mat3<double>;
@@ -96,5 +96,5 @@ RC_GTEST_PROP(TensorInertia, FreeMotionKeepsEnergyAndMomentum, ()) {
     RC_ASSERT(norm(t.times(dw) + cross(w, m)) < 1000 * 64 * eps);  // dl/dt in the world
 }
 
-}  // namespace
+}  // namespace inertia_test
 }  // namespace polhode

@@ -6,7 +6,7 @@
 #include "polhode/integrate/runge_kutta.hpp"
 
 namespace polhode {
-namespace {
+namespace feedback_test {
 
 using constrain::Feedback;
 using constrain::FeedbackSettings;
@@ -145,5 +145,5 @@ TEST(Feedback, KnowsWhatIsHeld) {
     EXPECT_FALSE(constrain::is_held(Law::none));
 }
 
-}  // namespace
+}  // namespace feedback_test
 }  // namespace polhode

@@ -7,6 +7,8 @@
 #include <polhode/constrain/gray.hpp>
 #include <polhode/rotation/rotation.hpp>
 
+namespace gray_test {
+
 namespace {
 
 using namespace polhode;
@@ -186,3 +188,5 @@ TEST(Gray, TwentyOneIdentitiesSeeEveryDefect) {
 }
 
 }  // namespace
+
+}  // namespace gray_test

@@ -5,7 +5,7 @@
 #include <cmath>
 
 namespace polhode {
-namespace {
+namespace euler_equations_test {
 
 using V = Vec3<double>;
 
@@ -61,5 +61,5 @@ TEST(EulerEquations, MomentumInWorldAxes) {
     EXPECT_NEAR(L_N[2], 0, 4e-15);
 }
 
-}  // namespace
+}  // namespace euler_equations_test
 }  // namespace polhode

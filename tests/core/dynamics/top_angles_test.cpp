@@ -9,6 +9,8 @@
 #include "polhode/rotation/rotation.hpp"
 #include "polhode/torque/torque.hpp"
 
+namespace top_angles_test {
+
 using namespace polhode;
 
 namespace {
@@ -56,3 +58,5 @@ TEST(TopAngles, AgreesWithTheRigidBody) {
     EXPECT_NEAR(across[0], body.rate(quaternions)[0], 1e-9);
     EXPECT_NEAR(across[1], body.rate(quaternions)[1], 1e-9);
 }
+
+}  // namespace top_angles_test

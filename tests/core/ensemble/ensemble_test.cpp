@@ -13,7 +13,7 @@
 #include "polhode/integrate/taylor.hpp"
 
 namespace polhode::ensemble {
-namespace {
+namespace ensemble_test {
 
 // Bodies with moments in every order, random starts, and numbers for whatever acts on them.
 struct Bodies {
@@ -404,5 +404,5 @@ TEST(Ensemble, BodiesThatAScenarioWouldRefuseAreNotPlaced) {
     EXPECT_FALSE(placed(1e120, 1e120, 1e120));
 }
 
-}  // namespace
+}  // namespace ensemble_test
 }  // namespace polhode::ensemble

@@ -4,6 +4,8 @@
 
 #include "core/exact/exact_support.hpp"
 
+namespace elliptic_test {
+
 namespace {
 
 using namespace polhode::exact;
@@ -170,3 +172,5 @@ TEST(EllipticTables, FukushimaJacobi) {
 }
 
 }  // namespace
+
+}  // namespace elliptic_test

@@ -8,6 +8,8 @@
 #include "polhode/exact/free_bodies.hpp"
 #include "polhode/exact/free_body.hpp"
 
+namespace free_body_lanes_test {
+
 namespace {
 
 using polhode::Lanes;
@@ -242,3 +244,5 @@ TEST(FreeBodyLanes, OneSetUpServesManyTimes) {
 }
 
 }  // namespace
+
+}  // namespace free_body_lanes_test

@@ -4,6 +4,8 @@
 
 #include "core/exact/exact_support.hpp"
 
+namespace kinematic_test {
+
 namespace {
 
 using namespace exact_support;
@@ -106,3 +108,5 @@ TEST(ConstantRate, RestAndLength) {
 }
 
 }  // namespace
+
+}  // namespace kinematic_test

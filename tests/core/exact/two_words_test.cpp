@@ -2,6 +2,8 @@
 
 #include "core/exact/exact_support.hpp"
 
+namespace two_words_test {
+
 namespace {
 
 using exact_support::Precise;
@@ -75,3 +77,5 @@ TEST(TwoWords, PowerOfTwoBelow) {
 }
 
 }  // namespace
+
+}  // namespace two_words_test

@@ -3,6 +3,8 @@
 
 #include "core/exact/exact_support.hpp"
 
+namespace wide_range_test {
+
 namespace {
 
 using exact_support::Precise;
@@ -75,3 +77,5 @@ TEST(WideRange, FunctionsBeyondTheRangeOfDouble) {
 }
 
 }  // namespace
+
+}  // namespace wide_range_test

@@ -6,6 +6,8 @@
 
 #include "polhode/rotation/rotation.hpp"
 
+namespace adams_moulton_test {
+
 namespace {
 
 using namespace polhode;
@@ -139,3 +141,5 @@ TEST(AdamsMoulton, LongRunsMoveTheHistoryToTheFront) {
 }
 
 }  // namespace
+
+}  // namespace adams_moulton_test

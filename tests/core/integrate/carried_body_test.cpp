@@ -17,6 +17,8 @@
 #include "polhode/integrate/splitting.hpp"
 #include "polhode/integrate/taylor_psi.hpp"
 
+namespace carried_body_test {
+
 namespace {
 
 using namespace polhode;
@@ -134,3 +136,5 @@ TEST(CarriedBody, RenumberingTurnsTheCarryAlong) {
 }
 
 }  // namespace
+
+}  // namespace carried_body_test

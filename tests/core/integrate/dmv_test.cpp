@@ -3,7 +3,7 @@
 #include "body_runs.hpp"
 
 namespace polhode {
-namespace {
+namespace dmv_test {
 
 using namespace body_runs;
 using integrate::DiscreteMoserVeselov;
@@ -110,5 +110,5 @@ TEST(Dmv, RunsInSinglePrecision) {
               40 * 5 * 6e-8);
 }
 
-}  // namespace
+}  // namespace dmv_test
 }  // namespace polhode

@@ -3,7 +3,7 @@
 #include "body_runs.hpp"
 
 namespace polhode {
-namespace {
+namespace flight_test {
 
 using namespace body_runs;
 using integrate::FlightAttitude;
@@ -116,5 +116,5 @@ TEST(Flight, RestartForgets) {
     EXPECT_EQ(used.step(heavy_start, 0, 0.1, weight).m, copy.step(heavy_start, 0, 0.1, weight).m);
 }
 
-}  // namespace
+}  // namespace flight_test
 }  // namespace polhode

@@ -3,7 +3,7 @@
 #include "body_runs.hpp"
 
 namespace polhode {
-namespace {
+namespace gauss_test {
 
 using namespace body_runs;
 using integrate::GaussCollocation;
@@ -62,5 +62,5 @@ TEST(Gauss, EvaluatesOncePerStageAndPassAndOnceToStart) {
     EXPECT_EQ(count, 1 + 2 * iteration.count);
 }
 
-}  // namespace
+}  // namespace gauss_test
 }  // namespace polhode

@@ -3,7 +3,7 @@
 #include "body_runs.hpp"
 
 namespace polhode {
-namespace {
+namespace lgvi_test {
 
 using namespace body_runs;
 using integrate::DiscreteMoserVeselov;
@@ -46,5 +46,5 @@ TEST(Lgvi, CountsAndReports) {
     EXPECT_FALSE(bad.converged);
 }
 
-}  // namespace
+}  // namespace lgvi_test
 }  // namespace polhode

@@ -3,7 +3,7 @@
 #include "body_runs.hpp"
 
 namespace polhode {
-namespace {
+namespace lie_group_test {
 
 using namespace body_runs;
 using namespace integrate;
@@ -65,5 +65,5 @@ TEST(LieGroup, OneEvaluationPerStage) {
     EXPECT_EQ(evaluations(CrouchGrossman4<double>(heavy_moments)), 5);
 }
 
-}  // namespace
+}  // namespace lie_group_test
 }  // namespace polhode

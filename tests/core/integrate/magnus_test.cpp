@@ -3,7 +3,7 @@
 #include "body_runs.hpp"
 
 namespace polhode {
-namespace {
+namespace magnus_test {
 
 using namespace body_runs;
 
@@ -56,5 +56,5 @@ TEST(Magnus, LocalErrorOnACone) {
     EXPECT_NEAR(slope(six(0.4), six(0.2)), 7, 0.2);
 }
 
-}  // namespace
+}  // namespace magnus_test
 }  // namespace polhode

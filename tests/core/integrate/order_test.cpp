@@ -12,7 +12,7 @@
 #include "polhode/torque/gravity.hpp"
 
 namespace polhode {
-namespace {
+namespace order_test {
 
 using integrate::RateChoice;
 using Body = RigidBody<PrincipalInertia<double>, torque::Gravity<double>>;
@@ -202,5 +202,5 @@ TEST(RungeKutta, RunsInSinglePrecision) {
     EXPECT_GT(norm(cast<double>(y) - exact), 1e-9);  // and it is single precision
 }
 
-}  // namespace
+}  // namespace order_test
 }  // namespace polhode

@@ -7,7 +7,7 @@
 #include "polhode/integrate/taylor_psi.hpp"
 
 namespace polhode {
-namespace {
+namespace projection_test {
 
 using namespace body_runs;
 using integrate::DiscreteMoserVeselov;
@@ -194,5 +194,5 @@ TEST(HeavyProjection, InTwoWords) {
     EXPECT_LT(std::fabs(dot(momentum_of(to_body(q, V{{0, 0, 1}}), lump_moments), w.carry)), 1e-28);
 }
 
-}  // namespace
+}  // namespace projection_test
 }  // namespace polhode

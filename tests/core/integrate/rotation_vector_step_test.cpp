@@ -6,6 +6,8 @@
 
 #include "polhode/body/inertia.hpp"
 
+namespace rotation_vector_step_test {
+
 using namespace polhode;
 using integrate::RateChoice;
 using integrate::RateRule;
@@ -66,3 +68,5 @@ TEST(RotationVectorStep, PreviousIncrementMakesTheConingTerm) {
     EXPECT_EQ(integrate::rotation_of_step(w, 0.0, h, RateChoice::increment_previous),
               integrate::rotation_of_step(w, 0.0, h, RateChoice::increment));
 }
+
+}  // namespace rotation_vector_step_test

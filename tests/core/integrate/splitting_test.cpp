@@ -3,7 +3,7 @@
 #include "body_runs.hpp"
 
 namespace polhode {
-namespace {
+namespace splitting_test {
 
 using namespace body_runs;
 using integrate::Composition;
@@ -196,5 +196,5 @@ TEST(Splitting, RunsInSinglePrecision) {
     EXPECT_LT(error(cast<double>(s), heavy_truth()), 280 * 6e-8);
 }
 
-}  // namespace
+}  // namespace splitting_test
 }  // namespace polhode

@@ -3,7 +3,7 @@
 #include "body_runs.hpp"
 
 namespace polhode {
-namespace {
+namespace taylor_psi_test {
 
 using namespace body_runs;
 using integrate::FreeBodyProjection;
@@ -84,5 +84,5 @@ TEST(TaylorPsi, WithProjectionKeepsEverything) {
     EXPECT_LT(k.world_momentum, rounding_of_a_long_run);
 }
 
-}  // namespace
+}  // namespace taylor_psi_test
 }  // namespace polhode

@@ -5,7 +5,7 @@
 #include "motion_laws.hpp"
 
 namespace polhode {
-namespace {
+namespace benchmark_test {
 
 constexpr double turn = two_pi<double>(), degree = turn / 360;
 
@@ -40,5 +40,5 @@ TEST(Benchmark, StartAndRate) {
     EXPECT_EQ(motion.as<float>()(3.0f), cast<float>(motion(3.0)));
 }
 
-}  // namespace
+}  // namespace benchmark_test
 }  // namespace polhode

@@ -5,7 +5,7 @@
 #include "motion_laws.hpp"
 
 namespace polhode {
-namespace {
+namespace coning_test {
 
 TEST(Coning, RateIsThatOfTheExactAttitude) {
     for (double angle : {0.01, 0.5, 1.5, 3.0})
@@ -31,5 +31,5 @@ TEST(Coning, FloatHoldsTheSameMotion) {
     EXPECT_LT(norm(cast<double>(motion.as<float>()(0.5f)) - motion(0.5)), 1e-6);
 }
 
-}  // namespace
+}  // namespace coning_test
 }  // namespace polhode

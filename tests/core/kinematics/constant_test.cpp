@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace polhode {
-namespace {
+namespace constant_test {
 
 TEST(ConstantRate, IsTheValueAtAnyTime) {
     const kinematics::Constant<double> rate{{0.1, -0.2, 0.3}};
@@ -12,5 +12,5 @@ TEST(ConstantRate, IsTheValueAtAnyTime) {
     EXPECT_EQ(rate.as<float>()(5.0f), (Vec3<float>{0.1f, -0.2f, 0.3f}));
 }
 
-}  // namespace
+}  // namespace constant_test
 }  // namespace polhode

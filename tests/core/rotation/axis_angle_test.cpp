@@ -4,7 +4,7 @@
 #include "core/rotation/attitudes.hpp"
 
 namespace polhode {
-namespace {
+namespace axis_angle_test {
 
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
@@ -38,5 +38,5 @@ TEST(AxisAngle, ANonUnitAxisIsNotNormalisedInSecret) {
     EXPECT_EQ(normalise(a).axis, (Vec3<double>{0, 0, 1}));
 }
 
-}  // namespace
+}  // namespace axis_angle_test
 }  // namespace polhode

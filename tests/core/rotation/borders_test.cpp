@@ -8,7 +8,7 @@
 #include "polhode/rotation/rotation.hpp"
 
 namespace polhode {
-namespace {
+namespace borders_test {
 
 using Wxyz = Quaternion<double>;
 using Xyzw = QuaternionXyzw<double>;
@@ -81,5 +81,5 @@ TEST(Borders, HIsTheAdjoint) {
     EXPECT_EQ(from_robinson_h(H), c);
 }
 
-}  // namespace
+}  // namespace borders_test
 }  // namespace polhode

@@ -4,7 +4,7 @@
 #include "core/rotation/attitudes.hpp"
 
 namespace polhode {
-namespace {
+namespace cayley_klein_test {
 
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
@@ -47,5 +47,5 @@ TEST(CayleyKlein, KeepsAllEightNumbers) {
     EXPECT_LE(norm(rate(c, derivative(c, w)) - w), 1e-14);
 }
 
-}  // namespace
+}  // namespace cayley_klein_test
 }  // namespace polhode

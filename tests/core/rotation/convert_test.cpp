@@ -4,7 +4,7 @@
 #include "core/rotation/attitudes.hpp"
 
 namespace polhode {
-namespace {
+namespace convert_test {
 
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
@@ -81,5 +81,5 @@ TEST(AxisAngleBetween, IsTheTurnFromOneToTheOther) {
     EXPECT_NEAR(turn.angle, 0.25, 4 * epsilon);
 }
 
-}  // namespace
+}  // namespace convert_test
 }  // namespace polhode

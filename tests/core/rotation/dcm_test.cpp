@@ -4,7 +4,7 @@
 #include "core/rotation/attitudes.hpp"
 
 namespace polhode {
-namespace {
+namespace dcm_test {
 
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
@@ -84,5 +84,5 @@ TEST(Dcm, TheQuaternionIsThatOfTheNearestRotation) {
     });
 }
 
-}  // namespace
+}  // namespace dcm_test
 }  // namespace polhode

@@ -4,7 +4,7 @@
 #include "core/rotation/attitudes.hpp"
 
 namespace polhode {
-namespace {
+namespace euler_angles_test {
 
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
@@ -191,5 +191,5 @@ TEST_P(Sequence, RatesGrowAsOneOverTheDistance) {
 INSTANTIATE_TEST_SUITE_P(All, Sequence, testing::ValuesIn(attitudes::sequences),
                          [](const auto& test) { return std::string(test.param); });
 
-}  // namespace
+}  // namespace euler_angles_test
 }  // namespace polhode

@@ -8,6 +8,8 @@
 #include "core/arithmetic/reference_rows.hpp"
 #include "polhode/rotation/convert.hpp"
 
+namespace exponential_test {
+
 namespace {
 
 using polhode::exp_rotation;
@@ -110,3 +112,5 @@ TEST(Exponential, FloatIsAsGoodAsFloatCanBe) {
 }
 
 }  // namespace
+
+}  // namespace exponential_test

@@ -8,7 +8,7 @@
 #include "core/rotation/attitudes.hpp"
 
 namespace polhode {
-namespace {
+namespace laws_test {
 
 using attitudes::attitude;
 using attitudes::for_each_kind;
@@ -293,5 +293,5 @@ TYPED_TEST(Laws, CastKeepsTheNumbers) {
     });
 }
 
-}  // namespace
+}  // namespace laws_test
 }  // namespace polhode

@@ -4,7 +4,7 @@
 #include "core/rotation/attitudes.hpp"
 
 namespace polhode {
-namespace {
+namespace mrp_test {
 
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
@@ -39,5 +39,5 @@ TEST(ModifiedRodrigues, ConversionsTakeTheShorterWay) {
     EXPECT_LT(m.x, 0);
 }
 
-}  // namespace
+}  // namespace mrp_test
 }  // namespace polhode

@@ -4,7 +4,7 @@
 #include "core/rotation/attitudes.hpp"
 
 namespace polhode {
-namespace {
+namespace quaternion_test {
 
 using Q = Quaternion<double>;
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
@@ -55,5 +55,5 @@ TEST(Quaternion, BinomialNormalisingIsOfSecondOrder) {
     }
 }
 
-}  // namespace
+}  // namespace quaternion_test
 }  // namespace polhode

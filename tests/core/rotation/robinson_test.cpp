@@ -6,7 +6,7 @@
 #include "core/rotation/attitudes.hpp"
 
 namespace polhode {
-namespace {
+namespace robinson_test {
 
 using reference_rows::Row;
 
@@ -168,5 +168,5 @@ TEST(Robinson, CayleyKleinMatrix) {
     EXPECT_LE(norm(moved - to_passive(convert<Dcm>(from_robinson(e))).A_BN * r), 4e-15);
 }
 
-}  // namespace
+}  // namespace robinson_test
 }  // namespace polhode

@@ -6,7 +6,7 @@
 #include "core/rotation/attitudes.hpp"
 
 namespace polhode {
-namespace {
+namespace rotation_vector_test {
 
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
@@ -78,5 +78,5 @@ TEST(RotationVector, RechartsBeyondHalfATurn) {
     EXPECT_LE(norm(rate(before, derivative(before, w)) - rate(after, derivative(after, w))), 32 * epsilon);
 }
 
-}  // namespace
+}  // namespace rotation_vector_test
 }  // namespace polhode

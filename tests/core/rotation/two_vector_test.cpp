@@ -3,7 +3,7 @@
 #include "core/rotation/attitudes.hpp"
 
 namespace polhode {
-namespace {
+namespace two_vector_test {
 
 // The numbers are those of Robinson's six, a11 a21 a31 a12 a22 a32 of his passive matrix, in this order.
 TEST(TwoVector, AreTheFirstTwoColumnsOfRobinsonsMatrix) {
@@ -49,5 +49,5 @@ TEST(TwoVector, LengthSurvivesTheQuaternion) {
     EXPECT_LT(angle_between(back, q), 1e-15);
 }
 
-}  // namespace
+}  // namespace two_vector_test
 }  // namespace polhode

@@ -3,7 +3,7 @@
 #include "core/rotation/attitudes.hpp"
 
 namespace polhode {
-namespace {
+namespace world_form_test {
 
 // For a unit quaternion the world's form and the body's are one equation: 12 products of numbers up to 1.
 RC_GTEST_PROP(WorldForm, AgreesForUnitQuaternions, ()) {
@@ -24,5 +24,5 @@ TEST(WorldForm, DiffersOffTheConstraint) {
     EXPECT_GT(norm(derivative(q, w, RateForm::world_unit) - norm_squared(q) * body), 1e-3);
 }
 
-}  // namespace
+}  // namespace world_form_test
 }  // namespace polhode

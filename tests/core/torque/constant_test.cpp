@@ -3,7 +3,7 @@
 #include "torque_laws.hpp"
 
 namespace polhode {
-namespace {
+namespace constant_test {
 
 using V = Vec3<double>;
 
@@ -30,5 +30,5 @@ RC_GTEST_PROP(ConstantTorque, KeepsTheLaws, ()) {
     laws::same_in_float(torque, 0, q, V{}, 2);
 }
 
-}  // namespace
+}  // namespace constant_test
 }  // namespace polhode

@@ -3,7 +3,7 @@
 #include "torque_laws.hpp"
 
 namespace polhode {
-namespace {
+namespace damping_test {
 
 using V = Vec3<double>;
 
@@ -20,5 +20,5 @@ RC_GTEST_PROP(Damping, TakesEnergyAway, ()) {
     laws::same_in_float(damping, 0, Quaternion<double>{}, w, 1);
 }
 
-}  // namespace
+}  // namespace damping_test
 }  // namespace polhode

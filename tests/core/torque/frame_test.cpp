@@ -3,7 +3,7 @@
 #include "torque_laws.hpp"
 
 namespace polhode {
-namespace {
+namespace frame_test {
 
 using V = Vec3<double>;
 
@@ -16,5 +16,5 @@ RC_GTEST_PROP(TorqueFrame, VerticalInBody, ()) {
                                        torque::vertical_in_body(unit)) <= 16 * 2.2e-16);
 }
 
-}  // namespace
+}  // namespace frame_test
 }  // namespace polhode

@@ -3,7 +3,7 @@
 #include "torque_laws.hpp"
 
 namespace polhode {
-namespace {
+namespace gravity_gradient_test {
 
 using V = Vec3<double>;
 using Q = Quaternion<double>;
@@ -78,5 +78,5 @@ RC_GTEST_PROP(GravityGradient, KeepsTheLaws, ()) {
     laws::same_in_float(g, 0, q, V{}, size);
 }
 
-}  // namespace
+}  // namespace gravity_gradient_test
 }  // namespace polhode

@@ -3,7 +3,7 @@
 #include "torque_laws.hpp"
 
 namespace polhode {
-namespace {
+namespace gravity_test {
 
 using V = Vec3<double>;
 using Q = Quaternion<double>;
@@ -43,5 +43,5 @@ RC_GTEST_PROP(Gravity, IsWeightTimesLever, ()) {
     laws::same_in_float(gravity, 0, q, V{}, 26);
 }
 
-}  // namespace
+}  // namespace gravity_test
 }  // namespace polhode

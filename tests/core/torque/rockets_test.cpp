@@ -3,7 +3,7 @@
 #include "torque_laws.hpp"
 
 namespace polhode {
-namespace {
+namespace rockets_test {
 
 using V = Vec3<double>;
 
@@ -28,5 +28,5 @@ RC_GTEST_PROP(Rockets, AreATopWithoutWeight, ()) {
     RC_ASSERT(laws::largest_difference(rockets(0.0, q, V{}), weight(0.0, q, V{})) <= 4 * 2.2e-16 * 2);
 }
 
-}  // namespace
+}  // namespace rockets_test
 }  // namespace polhode

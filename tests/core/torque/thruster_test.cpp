@@ -3,7 +3,7 @@
 #include "torque_laws.hpp"
 
 namespace polhode {
-namespace {
+namespace thruster_test {
 
 using V = Vec3<double>;
 using Q = Quaternion<double>;
@@ -63,5 +63,5 @@ RC_GTEST_PROP(Thruster, KeepsTheLaws, ()) {
     laws::same_in_float(t, 0, q, V{}, 3);
 }
 
-}  // namespace
+}  // namespace thruster_test
 }  // namespace polhode

@@ -50,9 +50,9 @@ void rows() {
     const auto scenario = polhode::ScenarioFile::from_text(quarter_turn, "quarter-turn");
     expect(scenario.title() == "A quarter turn" && !scenario.dynamics(), "what the scenario says");
     polhode::Row last;
-    polhode::Watch watch;
-    watch.row = [&](const polhode::Row& row) { last = row; };
-    const polhode::Statistics statistics = polhode::run(polhode::plan_run(scenario), watch);
+    polhode::RunObserver observer;
+    observer.row = [&](const polhode::Row& row) { last = row; };
+    const polhode::Statistics statistics = polhode::run(polhode::plan_run(scenario), observer);
     std::printf("t = %g, q_NB = (%.12f, %.12f, %.12f, %.12f)\n", last.t, last.q_NB.w, last.q_NB.x, last.q_NB.y,
                 last.q_NB.z);
     expect(last.t == 1 && std::fabs(last.q_NB.w * last.q_NB.w - 0.5) < 1e-12, "a quarter turn");
@@ -103,9 +103,9 @@ void errors() {
     long rows = 0;
     polhode::Statistics statistics;
     try {
-        polhode::Watch watch;
-        watch.row = [&](const polhode::Row&) { ++rows; };
-        polhode::run(polhode::plan_run(absurd), watch, statistics);
+        polhode::RunObserver observer;
+        observer.row = [&](const polhode::Row&) { ++rows; };
+        polhode::run(polhode::plan_run(absurd), observer, statistics);
         expect(false, "not a number ends a run");
     } catch (const polhode::ComputationFailed& e) {
         expect(e.time > 0.4 && e.time < 0.6 && rows == 5 + (e.time >= 0.5), "the rows before are there");

@@ -5,6 +5,8 @@
 
 #include "support/analog_support.hpp"
 
+namespace analog_diagram_test {
+
 namespace {
 
 using namespace analog_test;
@@ -85,3 +87,5 @@ TEST(AnalogDiagram, TheManualShowsThese) {
 }
 
 }  // namespace
+
+}  // namespace analog_diagram_test

@@ -3,6 +3,8 @@
 #include "polhode/arithmetic/philox.hpp"
 #include "support/analog_support.hpp"
 
+namespace analog_machine_test {
+
 namespace {
 
 using namespace analog_test;
@@ -293,3 +295,5 @@ TEST(AnalogMachineSet, StartsWhereItIsPut) {
 }
 
 }  // namespace
+
+}  // namespace analog_machine_test

@@ -5,6 +5,8 @@
 
 #include "support/analog_support.hpp"
 
+namespace analog_netlist_test {
+
 namespace {
 
 using namespace polhode;
@@ -151,3 +153,5 @@ TEST(AnalogNetlist, ARingWithoutAnIntegratorIsRefused) {
 }
 
 }  // namespace
+
+}  // namespace analog_netlist_test

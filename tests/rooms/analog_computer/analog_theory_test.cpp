@@ -5,6 +5,8 @@
 
 #include "support/analog_support.hpp"
 
+namespace analog_theory_test {
+
 namespace {
 
 using namespace analog_test;
@@ -156,3 +158,5 @@ TEST(AnalogTheory, LargestSecularFactorOfOneVariance) {
 }
 
 }  // namespace
+
+}  // namespace analog_theory_test

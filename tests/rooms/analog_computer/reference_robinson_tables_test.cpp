@@ -3,6 +3,8 @@
 #include "polhode/sweep/analog/analog_monte_carlo.hpp"
 #include "support/analog_support.hpp"
 
+namespace reference_robinson_tables_test {
+
 namespace {
 
 using namespace analog_test;
@@ -103,3 +105,5 @@ TEST(ReferenceRobinsonTables, GainsExplainTheBias) {
 }
 
 }  // namespace
+
+}  // namespace reference_robinson_tables_test

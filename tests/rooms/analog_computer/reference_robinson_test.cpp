@@ -1,6 +1,8 @@
 // Robinson 1958: lengths under correction, two and three vectors of direction cosines, in exact arithmetic.
 #include "support/reference_support.hpp"
 
+namespace reference_robinson_test {
+
 namespace {
 
 using namespace reference;
@@ -99,3 +101,5 @@ TEST(ReferenceRobinson, TenRevolutions) {
 }
 
 }  // namespace
+
+}  // namespace reference_robinson_test

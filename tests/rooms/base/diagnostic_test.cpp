@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+namespace diagnostic_test {
+
 using namespace polhode;
 
 TEST(InputError, NamesFileLineAndKey) {
@@ -57,3 +59,5 @@ TEST(Listed, ReadsLikeASentence) {
     EXPECT_EQ(listed({"a"}), "'a'");
     EXPECT_EQ(listed({}), "");
 }
+
+}  // namespace diagnostic_test

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace polhode {
-namespace {
+namespace display_width_test {
 
 TEST(DisplayWidth, CountsWhatIsSeen) {
     EXPECT_EQ(display_width("abc"), 3);
@@ -23,5 +23,5 @@ TEST(Shortened, CutsBetweenCharacters) {
     EXPECT_LE(display_width(shortened("ωωωωωωωω", 3)), 3);
 }
 
-}  // namespace
+}  // namespace display_width_test
 }  // namespace polhode

@@ -10,7 +10,7 @@
 #include <random>
 
 namespace polhode {
-namespace {
+namespace full_precision_test {
 
 std::string by_printf(double x) {
     char text[64];
@@ -67,5 +67,5 @@ TEST(FullPrecision, EdgeValues) {
         EXPECT_EQ(full_precision(x), by_printf(x));
 }
 
-}  // namespace
+}  // namespace full_precision_test
 }  // namespace polhode

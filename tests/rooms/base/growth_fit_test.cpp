@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+namespace growth_fit_test {
+
 using namespace polhode;
 
 namespace {
@@ -54,3 +56,5 @@ TEST(GrowthFit, NothingToFit) {
     EXPECT_EQ(fit.best().kind, Growth::Kind::none);
     EXPECT_STREQ(name_of(Growth::Kind::quadratic), "quadratic");
 }
+
+}  // namespace growth_fit_test

@@ -9,7 +9,7 @@
 #include "polhode/input/expression.hpp"
 
 namespace polhode {
-namespace {
+namespace interval_test {
 
 double unit() { return (*rc::gen::inRange(-1000000, 1000001)) / 1e6; }
 
@@ -90,5 +90,5 @@ TEST(Interval, TheWholeLineWhereNothingIsKnown) {
     EXPECT_EQ(Interval(3.0, 20.0).magnitude(), 20);
 }
 
-}  // namespace
+}  // namespace interval_test
 }  // namespace polhode

@@ -14,7 +14,7 @@
 #include "polhode/base/thread_group.hpp"
 
 namespace polhode {
-namespace {
+namespace job_runner_test {
 
 JobOptions threads(int n) {
     JobOptions options;
@@ -151,5 +151,5 @@ TEST(CpuClock, CountsWorkAndNotSleep) {
     EXPECT_GT(sum, 0);
 }
 
-}  // namespace
+}  // namespace job_runner_test
 }  // namespace polhode

@@ -11,7 +11,7 @@
 #include <string>
 
 namespace polhode {
-namespace {
+namespace parse_number_test {
 
 TEST(ParseNumber, WellFormed) {
     EXPECT_EQ(parse_number("0"), 0.0);
@@ -53,5 +53,5 @@ TEST(ParseNumber, SameBitsAsTheCLibrary) {
     }
 }
 
-}  // namespace
+}  // namespace parse_number_test
 }  // namespace polhode

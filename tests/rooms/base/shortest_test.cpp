@@ -5,7 +5,7 @@
 #include <limits>
 
 namespace polhode {
-namespace {
+namespace shortest_test {
 
 TEST(Shortest, ReadsBackAsTheSameNumber) {
     EXPECT_EQ(shortest(0.1), "0.1");
@@ -15,5 +15,5 @@ TEST(Shortest, ReadsBackAsTheSameNumber) {
     EXPECT_EQ(shortest(-std::numeric_limits<double>::quiet_NaN()), "nan");
 }
 
-}  // namespace
+}  // namespace shortest_test
 }  // namespace polhode

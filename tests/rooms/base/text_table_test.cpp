@@ -7,7 +7,7 @@
 #include "support/output_support.hpp"
 
 namespace polhode {
-namespace {
+namespace text_table_test {
 
 TEST(Printable, NothingThatSteersATerminalPasses) {
     EXPECT_EQ(without_control_characters("a\x1b[31mb\nc\td\x7f"), "a [31mb c d ");
@@ -60,5 +60,5 @@ TEST(TextTable, ANarrowTerminalGetsBlocks) {
     EXPECT_EQ(TextTable().text(), "");
 }
 
-}  // namespace
+}  // namespace text_table_test
 }  // namespace polhode

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace polhode {
-namespace {
+namespace thinned_test {
 
 TEST(Thinned, KeepsEverythingWhileThereIsRoom) {
     Thinned<int> kept(10);
@@ -29,5 +29,5 @@ TEST(Thinned, StaysBoundedEvenAndCompleteAtBothEnds) {
     EXPECT_EQ(kept.count(), 5000u);
 }
 
-}  // namespace
+}  // namespace thinned_test
 }  // namespace polhode

@@ -15,6 +15,8 @@
 #include "polhode/run/prepare.hpp"
 #include "polhode/scenario/scenario.hpp"
 
+namespace contract_test {
+
 using namespace polhode;
 
 namespace {
@@ -108,3 +110,5 @@ TEST(Contract, WhatIsListedIsWired) {
     EXPECT_THROW(arithmetic_named("decimal"), std::logic_error);
     EXPECT_THROW(constraint_kind("glue"), std::logic_error);
 }
+
+}  // namespace contract_test

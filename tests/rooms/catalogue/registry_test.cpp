@@ -6,6 +6,8 @@
 
 #include "polhode/registry/table_reader.hpp"
 
+namespace registry_test {
+
 using namespace polhode;
 
 TEST(Registry, HoldsWhatTheContractNames) {
@@ -107,3 +109,5 @@ TEST(Values, ThreeNumbersStandForADiagonalMatrix) {
     v.set("inertia", Mat3<double>::identity(), {});
     EXPECT_TRUE(v.holds_matrix("inertia"));
 }
+
+}  // namespace registry_test

@@ -11,7 +11,7 @@
 #include "support/reference_support.hpp"
 
 namespace polhode {
-namespace {
+namespace free_motion_test {
 
 constexpr double pi = std::numbers::pi;
 constexpr double degree = pi / 180;
@@ -248,5 +248,5 @@ RC_GTEST_PROP(FreeMotion, PeriodIsTheSameLater, ()) {
     }
 }
 
-}  // namespace
+}  // namespace free_motion_test
 }  // namespace polhode

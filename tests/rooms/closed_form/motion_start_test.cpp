@@ -8,7 +8,7 @@
 #include "polhode/closed_form/top_analysis.hpp"
 
 namespace polhode {
-namespace {
+namespace motion_start_test {
 
 using V = Vec3<double>;
 constexpr double pi = std::numbers::pi;
@@ -135,5 +135,5 @@ TEST(MotionStart, EveryMotionIsDescribed) {
     EXPECT_EQ(names, (std::vector<std::string>{"cusp", "loop", "wave", "circle-slow", "circle-fast", "sleeping"}));
 }
 
-}  // namespace
+}  // namespace motion_start_test
 }  // namespace polhode

@@ -6,7 +6,7 @@
 #include <numbers>
 
 namespace polhode {
-namespace {
+namespace top_analysis_test {
 
 using V = Vec3<double>;
 constexpr double pi = std::numbers::pi;
@@ -81,5 +81,5 @@ TEST(TopAnalysis, FreeBodyInAnyAxes) {
     EXPECT_FALSE(analyse_free(Problem{}));
 }
 
-}  // namespace
+}  // namespace top_analysis_test
 }  // namespace polhode

@@ -11,7 +11,7 @@
 #include "support/gyroscope_rows.hpp"
 
 namespace polhode {
-namespace {
+namespace top_motion_test {
 
 using testing_data::CsvRow;
 using testing_data::rows_of;
@@ -354,5 +354,5 @@ RC_GTEST_PROP(TopMotion, KindAgreesWithTheSignsOfThePrecession, ()) {
     RC_ASSERT(m.mean_precession <= m.precession_max + 1e-9 * size);
 }
 
-}  // namespace
+}  // namespace top_motion_test
 }  // namespace polhode

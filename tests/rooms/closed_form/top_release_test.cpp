@@ -10,7 +10,7 @@
 #include "support/gyroscope_rows.hpp"
 
 namespace polhode {
-namespace {
+namespace top_release_test {
 
 using testing_data::CsvRow;
 using testing_data::rows_of;
@@ -129,5 +129,5 @@ RC_GTEST_PROP(TopRelease, WhatIsAcceptedIsWhatWasAsked, ()) {
     }
 }
 
-}  // namespace
+}  // namespace top_release_test
 }  // namespace polhode

@@ -9,6 +9,8 @@
 
 #include "support/output_support.hpp"
 
+namespace manual_test {
+
 namespace {
 
 struct Block {
@@ -55,3 +57,5 @@ TEST(Manual, CodeCompiles_Long) {
 }
 
 }  // namespace
+
+}  // namespace manual_test

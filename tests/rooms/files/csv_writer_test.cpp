@@ -8,7 +8,7 @@
 #include "support/output_support.hpp"
 
 namespace polhode {
-namespace {
+namespace csv_writer_test {
 
 TEST(CsvWriter, QuotesWhatWouldBeReadAsSomethingElse) {
     EXPECT_EQ(csv_cell("rk4"), "rk4");
@@ -62,5 +62,5 @@ TEST(CsvWriter, NothingWaitsLongerThanItsPace) {
     EXPECT_EQ(test::contents(folder.file("a.csv")), "1\n");
 }
 
-}  // namespace
+}  // namespace csv_writer_test
 }  // namespace polhode

@@ -11,7 +11,7 @@
 #include "support/output_support.hpp"
 
 namespace polhode {
-namespace {
+namespace input_file_test {
 
 TEST(InputFile, ReadsAllOfAPlainFile) {
     const test::Folder folder;
@@ -76,5 +76,5 @@ TEST(InputFile, APipeThatWasHandedOverIsRead) {
     ::close(ends[0]);
 }
 
-}  // namespace
+}  // namespace input_file_test
 }  // namespace polhode

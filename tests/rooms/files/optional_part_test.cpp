@@ -12,6 +12,8 @@
 #include "polhode/base/version.hpp"
 #include "support/folder.hpp"
 
+namespace optional_part_test {
+
 namespace {
 
 using namespace polhode;
@@ -91,3 +93,5 @@ TEST(OptionalPart, IsLookedForWhereTheEnvironmentSaysAndBesideTheProgram) {
 }
 
 }  // namespace
+
+}  // namespace optional_part_test

@@ -7,7 +7,7 @@
 #include "support/output_support.hpp"
 
 namespace polhode {
-namespace {
+namespace output_file_test {
 
 template <class Work>
 std::string complaint(Work&& work) {
@@ -85,5 +85,5 @@ TEST(WriteFile, ReplacesOnlyWhenComplete) {
     EXPECT_THROW(write_file("/dev/full", "a"), OutputError);
 }
 
-}  // namespace
+}  // namespace output_file_test
 }  // namespace polhode

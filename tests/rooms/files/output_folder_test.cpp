@@ -6,7 +6,7 @@
 #include "support/output_support.hpp"
 
 namespace polhode {
-namespace {
+namespace output_folder_test {
 
 TEST(OutputFolder, IsMadeWithThoseAboveIt) {
     const test::Folder folder;
@@ -52,5 +52,5 @@ TEST(FileOfMethod, OneFileEach) {
     EXPECT_EQ(file_safe(""), "method");
 }
 
-}  // namespace
+}  // namespace output_folder_test
 }  // namespace polhode

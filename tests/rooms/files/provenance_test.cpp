@@ -9,7 +9,7 @@
 #include "support/output_support.hpp"
 
 namespace polhode {
-namespace {
+namespace provenance_test {
 
 TEST(Provenance, SaysWhatWentInAndWhatCameOut) {
     const test::Folder folder;
@@ -51,5 +51,5 @@ TEST(Provenance, TimeAndCompiler) {
     EXPECT_NE(compiler_description().find("C++20"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace provenance_test
 }  // namespace polhode

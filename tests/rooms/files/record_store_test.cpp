@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace polhode {
-namespace {
+namespace record_store_test {
 
 // The limit lies in the middle, at the ends and beyond what is stored.
 TEST(RecordStore, GivesBackWhatWasStored) {
@@ -28,5 +28,5 @@ TEST(RecordStore, GivesBackWhatWasStored) {
     }
 }
 
-}  // namespace
+}  // namespace record_store_test
 }  // namespace polhode

@@ -9,7 +9,7 @@
 #include "support/output_support.hpp"
 
 namespace polhode {
-namespace {
+namespace result_folder_test {
 
 bool is_result(const std::string& name) {
     return name == "a.csv" || name == "b.csv" || name == "summary.json" || name == "provenance.json";
@@ -119,5 +119,5 @@ TEST(ResultFolder, OneProcessAtATime) {
     EXPECT_THROW(ResultFolder(folder.file("out"), kind), OutputError);
 }
 
-}  // namespace
+}  // namespace result_folder_test
 }  // namespace polhode

@@ -7,7 +7,7 @@
 #include "support/output_support.hpp"
 
 namespace polhode {
-namespace {
+namespace sha256_test {
 
 // NIST, FIPS 180-4 example values (csrc.nist.gov, SHA256.pdf) and the empty message.
 TEST(Sha256, StandardVectors) {
@@ -36,5 +36,5 @@ TEST(Sha256, OfAFile) {
     EXPECT_EQ(sha256_of_file(folder.path()), "");
 }
 
-}  // namespace
+}  // namespace sha256_test
 }  // namespace polhode

@@ -13,7 +13,7 @@
 #include "polhode/sweep/journal/sweep_folder.hpp"
 
 namespace polhode {
-namespace {
+namespace written_files_test {
 
 namespace fs = std::filesystem;
 
@@ -151,5 +151,5 @@ TEST_F(WrittenFilesTest, AFileInPlaceOfTheFolderOfTrajectories) {
     EXPECT_EQ(foreign_sweep_result(folder, false), "");
 }
 
-}  // namespace
+}  // namespace written_files_test
 }  // namespace polhode

@@ -6,7 +6,7 @@
 #include <fstream>
 
 namespace polhode {
-namespace {
+namespace csv_table_test {
 
 using V = Vec3<double>;
 
@@ -267,5 +267,5 @@ TEST(CsvTable, SplitNames) {
     EXPECT_EQ(split_names("1 2 3 4"), (std::vector<std::string>{"1", "2", "3", "4"}));
 }
 
-}  // namespace
+}  // namespace csv_table_test
 }  // namespace polhode

@@ -6,7 +6,7 @@
 #include <cmath>
 
 namespace polhode {
-namespace {
+namespace expression_test {
 
 const std::vector<std::string> names = {"t", "x", "wx"};
 
@@ -273,5 +273,5 @@ RC_GTEST_PROP(Expression, NothingElseHappens, ()) {
     }
 }
 
-}  // namespace
+}  // namespace expression_test
 }  // namespace polhode

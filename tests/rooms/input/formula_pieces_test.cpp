@@ -6,7 +6,7 @@
 #include <cmath>
 
 namespace polhode {
-namespace {
+namespace formula_pieces_test {
 
 const std::vector<std::string> names = {"t", "wx"};
 
@@ -128,5 +128,5 @@ RC_GTEST_PROP(FormulaPieces, PiecesAreTheFormula_Long, ()) {
     }
 }
 
-}  // namespace
+}  // namespace formula_pieces_test
 }  // namespace polhode

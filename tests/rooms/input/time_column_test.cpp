@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace polhode {
-namespace {
+namespace time_column_test {
 
 TEST(TimeColumn, UnitsByName) {
     const std::pair<const char*, const char*> names[] = {{"t", ""},
@@ -48,5 +48,5 @@ TEST(TimeColumn, DifferencesToTheFirstRowKeepEveryDigit) {
     EXPECT_EQ(other("1.7e1", 17), 2);
 }
 
-}  // namespace
+}  // namespace time_column_test
 }  // namespace polhode

@@ -4,6 +4,10 @@
 
 #include <cmath>
 
+#include "polhode/scenario/toml_setting.hpp"
+
+namespace toml_text_test {
+
 using namespace polhode;
 
 namespace {
@@ -173,3 +177,5 @@ TEST(Printable, IsOneHarmlessLine) {
     EXPECT_EQ(escaped_for_message("\xff"), "\\xFF");
     EXPECT_EQ(escaped_for_message(std::string(100, 'x'), 5), "xxxxx...");
 }
+
+}  // namespace toml_text_test

@@ -9,7 +9,7 @@
 #include "support/output_support.hpp"
 
 namespace polhode {
-namespace {
+namespace comparison_test {
 
 constexpr double pi = std::numbers::pi;
 
@@ -119,5 +119,5 @@ TEST(Comparison, MethodNamesCannotMakeColumns) {
     EXPECT_THROW(comparison.write_csv("/dev/full"), OutputError);
 }
 
-}  // namespace
+}  // namespace comparison_test
 }  // namespace polhode

@@ -9,6 +9,8 @@
 #include "polhode/closed_form/cycle.hpp"
 #include "support/reference_support.hpp"
 
+namespace measure_test {
+
 using namespace polhode;
 
 namespace {
@@ -210,3 +212,5 @@ TEST(Cycle, OfEachKindOfMotion) {
     EXPECT_NEAR(at("[0, 3, 4]")->seconds, 2 * half_turn / 5, 1e-15);
     EXPECT_FALSE(at("[0, 0, 0]").has_value());
 }
+
+}  // namespace measure_test

@@ -5,6 +5,8 @@
 #include "polhode/scenario/scenario.hpp"
 #include "polhode/study/study_file.hpp"
 
+namespace method_cost_test {
+
 using namespace polhode;
 
 namespace {
@@ -92,3 +94,5 @@ TEST(MethodCost, UnknownWhereNothingCanBeCounted) {
     EXPECT_THROW(method_cost(gyroscope().problem, method_of_word("rk4", "test"), gyroscope().run), InputError)
         << "it needs a step";
 }
+
+}  // namespace method_cost_test

@@ -8,7 +8,7 @@
 #include "polhode/registry/registry.hpp"
 
 namespace polhode {
-namespace {
+namespace method_properties_test {
 
 bool keeps(const MethodProperties& p, const std::string& what) {
     return std::find(p.keeps.begin(), p.keeps.end(), what) != p.keeps.end();
@@ -100,5 +100,5 @@ TEST(MethodProperties, EveryIntegratorButTheTrueOnesIsMeasured_Long) {
     }
 }
 
-}  // namespace
+}  // namespace method_properties_test
 }  // namespace polhode

@@ -4,6 +4,8 @@
 
 #include "support/output_support.hpp"
 
+namespace run_measures_test {
+
 using namespace polhode;
 using polhode::test::Folder;
 
@@ -100,3 +102,5 @@ TEST(RunMeasures, RefusesWhatItCannotCompareWith) {
     EXPECT_NE(complaint({.against = "fin", .file = "", .cycle = {}}).find("did you mean 'fine'?"), std::string::npos);
     EXPECT_NE(complaint({.against = "exact", .file = "", .cycle = -1.0}).find("--cycle"), std::string::npos);
 }
+
+}  // namespace run_measures_test

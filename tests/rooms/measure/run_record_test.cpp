@@ -5,7 +5,7 @@
 #include "support/output_support.hpp"
 
 namespace polhode {
-namespace {
+namespace run_record_test {
 
 TEST(RunRecord, RemembersEndsAndLargestChanges) {
     RunRecord record;
@@ -34,5 +34,5 @@ TEST(RunRecord, RemembersEndsAndLargestChanges) {
     EXPECT_NEAR(record.largest_kinetic_energy, 0.5 * 1.004, 1e-15);
 }
 
-}  // namespace
+}  // namespace run_record_test
 }  // namespace polhode

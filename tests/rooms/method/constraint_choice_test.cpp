@@ -3,6 +3,8 @@
 
 #include "support/reference_support.hpp"
 
+namespace constraint_choice_test {
+
 namespace {
 
 using namespace reference;
@@ -125,3 +127,5 @@ TEST(ConstraintChoice, LeavesTheRateAlone) {
 }
 
 }  // namespace
+
+}  // namespace constraint_choice_test

@@ -8,6 +8,8 @@
 #include "polhode/study/study_file.hpp"
 #include "polhode/truth/motion_rates.hpp"
 
+namespace stability_region_test {
+
 using namespace polhode;
 
 namespace {
@@ -61,3 +63,5 @@ TEST(MotionRates, OfAControlLoop) {
     // a root of threefold kind is known to the third part of its digits
     EXPECT_NEAR(fastest, -(5 + std::sqrt(21.0)) / 2, 1e-3);
 }
+
+}  // namespace stability_region_test

@@ -2,6 +2,8 @@
 
 #include "support/reference_support.hpp"
 
+namespace stability_test {
+
 namespace {
 
 using namespace reference;
@@ -73,3 +75,5 @@ TEST(Stability, OtherRungeKuttaMethods) {
 }
 
 }  // namespace
+
+}  // namespace stability_test

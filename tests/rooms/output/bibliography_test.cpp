@@ -8,7 +8,7 @@
 #include "polhode/registry/registry.hpp"
 
 namespace polhode {
-namespace {
+namespace bibliography_test {
 
 // A source names a work, or it states the equation itself.
 TEST(Bibliography, EverySourceOfTheRegistryHasItsEntry) {
@@ -47,5 +47,5 @@ TEST(Bibliography, AWorkOfTwoIsNotThatOfOne) {
     EXPECT_EQ(references_in("TN D-5302 eq. 16; Robinson 1958 eqs. 54-77").size(), 2u);
 }
 
-}  // namespace
+}  // namespace bibliography_test
 }  // namespace polhode

@@ -7,7 +7,7 @@
 #include "support/output_support.hpp"
 
 namespace polhode {
-namespace {
+namespace output_format_test {
 
 TEST(OutputFormat, EveryFormatIsDescribedAndWrites) {
     const test::Folder folder;
@@ -33,5 +33,5 @@ TEST(OutputFormat, EveryFormatIsDescribedAndWrites) {
     EXPECT_EQ(find_format("nothing"), nullptr);
 }
 
-}  // namespace
+}  // namespace output_format_test
 }  // namespace polhode

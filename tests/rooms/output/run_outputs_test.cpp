@@ -10,7 +10,7 @@
 #include "support/output_support.hpp"
 
 namespace polhode {
-namespace {
+namespace run_outputs_test {
 
 void run(RunOutputs& outputs, const Scenario& scenario) {
     double rate = 1;
@@ -152,5 +152,5 @@ TEST(RunOutputs, WithoutGnuplotTheRestIsThere) {
     EXPECT_FALSE(std::filesystem::exists(folder.file("a.png")));
 }
 
-}  // namespace
+}  // namespace run_outputs_test
 }  // namespace polhode

@@ -8,7 +8,7 @@
 #include "support/output_support.hpp"
 
 namespace polhode {
-namespace {
+namespace summary_test {
 
 MethodSummary ran(const Method& method, double rate, double energy_error = 0) {
     MethodSummary m;
@@ -285,5 +285,5 @@ TEST(Summary, ARunThatGaveNothingStillHasOne) {
     EXPECT_NO_THROW(summary_table(summarise(scenario, {}, Comparison())));
 }
 
-}  // namespace
+}  // namespace summary_test
 }  // namespace polhode

@@ -8,7 +8,7 @@
 #include "support/output_support.hpp"
 
 namespace polhode {
-namespace {
+namespace trajectory_csv_test {
 
 std::vector<double> numbers(const std::string& line) {
     std::vector<double> all;
@@ -106,5 +106,5 @@ TEST(TrajectoryCsv, WhatIsOnDiskAlwaysEndsWithARow) {
     EXPECT_GT(test::contents(folder.file("a.csv")).size(), 100'000u);
 }
 
-}  // namespace
+}  // namespace trajectory_csv_test
 }  // namespace polhode

@@ -5,7 +5,7 @@
 #include "support/plot_support.hpp"
 
 namespace polhode::overview {
-namespace {
+namespace herpolhode_plot_test {
 
 // Between the two circles that the closed form gives, touching both, and smooth between the samples.
 TEST(HerpolhodePlot, StaysBetweenItsCircles) {
@@ -45,5 +45,5 @@ TEST(HerpolhodePlot, NoneWhereTheRateStandsStill) {
     EXPECT_FALSE(has_herpolhode(PlotData(test::steady_scenario())));
 }
 
-}  // namespace
+}  // namespace herpolhode_plot_test
 }  // namespace polhode::overview

@@ -5,7 +5,7 @@
 #include "support/plot_support.hpp"
 
 namespace polhode::overview {
-namespace {
+namespace libration_plot_test {
 
 constexpr double n = 1e-3;  // rad/s, of the orbit
 
@@ -122,5 +122,5 @@ TEST(LibrationPlot, TheWobbleOfAnAxis) {
     EXPECT_FALSE(axis_wobble_panel(tumbling, tumbling.curves[0].rows.items()));
 }
 
-}  // namespace
+}  // namespace libration_plot_test
 }  // namespace polhode::overview

@@ -7,7 +7,7 @@
 #include "support/plot_support.hpp"
 
 namespace polhode {
-namespace {
+namespace plot_test {
 
 bool gnuplot_is_there() { return std::system("command -v gnuplot >/dev/null 2>&1") == 0; }
 
@@ -262,5 +262,5 @@ TEST(Plot, APictureThatCannotBePutThereIsAnOutputError) {
     EXPECT_THROW(plot_overview(data, comparison, folder.file("none/a.svg")), OutputError);
 }
 
-}  // namespace
+}  // namespace plot_test
 }  // namespace polhode

@@ -5,7 +5,7 @@
 #include "support/plot_support.hpp"
 
 namespace polhode::overview {
-namespace {
+namespace polhode_plot_test {
 
 // 2T/L^2 of a direction of the momentum: what stays constant along a polhode on the sphere.
 double energy(const Vec3<double>& m, const Vec3<double>& I) {
@@ -78,5 +78,5 @@ TEST(PolhodePlot, WithoutMomentumThereIsNone) {
     EXPECT_FALSE(has_polhode(kinematics));
 }
 
-}  // namespace
+}  // namespace polhode_plot_test
 }  // namespace polhode::overview

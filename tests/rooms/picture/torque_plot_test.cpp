@@ -5,7 +5,7 @@
 #include "support/plot_support.hpp"
 
 namespace polhode::overview {
-namespace {
+namespace torque_plot_test {
 
 TorqueModel thruster(double force, double start, double stop) {
     torque::Thruster<double> t;
@@ -77,5 +77,5 @@ TEST(TorquePlot, IntervalsEndWithTheRun) {
 
 TEST(TorquePlot, OneRowIsEnough) { EXPECT_TRUE(panel_of({thruster(1, 1, 2)}, 1)); }
 
-}  // namespace
+}  // namespace torque_plot_test
 }  // namespace polhode::overview

@@ -9,7 +9,7 @@
 #include <numbers>
 
 namespace polhode {
-namespace {
+namespace body_model_test {
 
 using V = Vec3<double>;
 using M = Mat3<double>;
@@ -339,5 +339,5 @@ TEST(BodyModel, EveryShapeIsDescribed) {
     EXPECT_EQ(names, (std::vector<std::string>{"disk", "cylinder", "sphere", "ellipsoid", "box", "rod", "point"}));
 }
 
-}  // namespace
+}  // namespace body_model_test
 }  // namespace polhode

@@ -4,10 +4,12 @@
 
 #include <gtest/gtest.h>
 
+#include "polhode/problem/analysis/series_attitude.hpp"
 #include "polhode/problem/external_rates.hpp"
-#include "polhode/problem/series_attitude.hpp"
 #include "polhode/run/simulate.hpp"
 #include "polhode/scenario/scenario.hpp"
+
+namespace external_torque_test {
 
 namespace {
 
@@ -57,14 +59,14 @@ std::vector<std::vector<double>> rows_of(const std::string& integrator, const An
     s.problem.torques = {TorqueModel{"one", torque}};
     std::vector<std::vector<double>> rows;
     Statistics statistics;
-    const Watch watch{.row =
-                          [&](const Row& r) {
-                              rows.push_back({r.t, r.q_NB.w, r.q_NB.x, r.q_NB.y, r.q_NB.z, r.w_NB_B[0], r.w_NB_B[1],
-                                              r.w_NB_B[2], r.energy});
-                          },
-                      .progress = {},
-                      .stop = {}};
-    simulate(s.problem, s.methods.front(), s.run, watch, statistics);
+    const RunObserver observer{.row =
+                                   [&](const Row& r) {
+                                       rows.push_back({r.t, r.q_NB.w, r.q_NB.x, r.q_NB.y, r.q_NB.z, r.w_NB_B[0],
+                                                       r.w_NB_B[1], r.w_NB_B[2], r.energy});
+                                   },
+                               .progress = {},
+                               .stop = {}};
+    simulate(s.problem, s.methods.front(), s.run, observer, statistics);
     return rows;
 }
 
@@ -110,3 +112,5 @@ TEST(ExternalRates, SameBitsAsInTheVariant) {
         EXPECT_EQ(single(static_cast<float>(t)), single_outside(static_cast<float>(t)));
     }
 }
+
+}  // namespace external_torque_test

@@ -3,11 +3,13 @@
 
 #include <set>
 
-#include "polhode/problem/attitude.hpp"
-#include "polhode/problem/attitude_kind.hpp"
-#include "polhode/problem/conventions.hpp"
+#include "polhode/problem/attitudes/attitude.hpp"
+#include "polhode/problem/attitudes/attitude_kind.hpp"
+#include "polhode/problem/attitudes/conventions.hpp"
 #include "polhode/problem/rates_kind.hpp"
 #include "polhode/problem/torque_kind.hpp"
+
+namespace kinds_test {
 
 namespace {
 
@@ -67,3 +69,5 @@ TEST(Kinds, ConversionsAreThoseOfTheCore) {
     expect("axis-angle", convert<AxisAngle>(vector), "rotation-vector", RotationVector<double>{});
     expect("cayley-klein", convert<CayleyKlein>(q), "dcm", Dcm<double>{});
 }
+
+}  // namespace kinds_test

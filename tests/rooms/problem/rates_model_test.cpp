@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 namespace polhode {
-namespace {
+namespace rates_model_test {
 
 using V = Vec3<double>;
 using Q = Quaternion<double>;
@@ -270,5 +270,5 @@ TEST(RatesModel, AnyCallableIsARate) {
     EXPECT_TRUE(switching_times(model, 10).empty());
 }
 
-}  // namespace
+}  // namespace rates_model_test
 }  // namespace polhode

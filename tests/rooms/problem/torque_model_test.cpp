@@ -11,7 +11,7 @@
 #include "polhode/rotation/euler_angles.hpp"
 
 namespace polhode {
-namespace {
+namespace torque_model_test {
 
 using V = Vec3<double>;
 using Q = Quaternion<double>;
@@ -285,5 +285,5 @@ TEST(TorqueModel, TorquesAddUp) {
     EXPECT_TRUE(TorqueSum<double>({}).empty());
 }
 
-}  // namespace
+}  // namespace torque_model_test
 }  // namespace polhode

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+namespace table_reader_test {
+
 using namespace polhode;
 
 namespace {
@@ -115,3 +117,5 @@ TEST(TableReader, FindsEntriesByName) {
         EXPECT_TRUE(has(e.what(), "Did you mean 'rk4'?")) << e.what();
     }
 }
+
+}  // namespace table_reader_test

@@ -5,6 +5,8 @@
 
 #include "polhode/reproduce/report_page.hpp"
 
+namespace claim_test {
+
 using namespace polhode;
 
 namespace {
@@ -59,3 +61,5 @@ TEST(Claim, VerdictsAreCountedAndSaid) {
     EXPECT_EQ(c.not_decided, 2);
     EXPECT_EQ(in_words(c), "Of 6 claims 2 hold, 1 holds with a condition, 1 does not hold and 2 are not decided.");
 }
+
+}  // namespace claim_test

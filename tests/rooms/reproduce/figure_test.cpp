@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+namespace figure_test {
+
 using namespace polhode;
 
 TEST(Figure, CsvOfAPanelHasAllDigitsAndQuotesNames) {
@@ -13,3 +15,5 @@ TEST(Figure, CsvOfAPanelHasAllDigitsAndQuotesNames) {
               "curve,t_s,error\n\"a, \"\"b\"\"\",0.10000000000000001,0.33333333333333331\n"
               "\"a, \"\"b\"\"\",2,\n");
 }
+
+}  // namespace figure_test

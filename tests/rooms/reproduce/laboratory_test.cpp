@@ -7,6 +7,8 @@
 
 #include "polhode/reproduce/run_command.hpp"
 
+namespace laboratory_test {
+
 using namespace polhode;
 
 TEST(Laboratory, SameNumbersForAnyNumberOfThreads) {
@@ -63,3 +65,5 @@ TEST(Laboratory, ProgressStopAndFaultsOfJobs) {
         EXPECT_THROW(lab.perform(2, {}, {}), std::runtime_error);
     }
 }
+
+}  // namespace laboratory_test

@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+namespace observed_slope_test {
+
 using namespace polhode;
 
 TEST(ObservedSlope, OfAPowerIsItsExponent) {
@@ -18,3 +20,5 @@ TEST(ObservedSlope, OfAPowerIsItsExponent) {
     EXPECT_TRUE(std::isnan(observed_slope({1}, {1})));
     EXPECT_TRUE(std::isnan(observed_slope({1, 1}, {1, 2})));
 }
+
+}  // namespace observed_slope_test

@@ -4,6 +4,8 @@
 
 #include "polhode/output/report_style.hpp"
 
+namespace panel_svg_test {
+
 using namespace polhode;
 
 // What a picture draws later lies above. The dashed theory comes first in the panel and last in the picture; legend and
@@ -36,3 +38,5 @@ TEST(PanelSvg, TheStyleSheetKnowsTheColoursOfTheCurves) {
     }
     EXPECT_EQ(css.find("--curve-" + std::to_string(curve_colour_count)), std::string::npos);
 }
+
+}  // namespace panel_svg_test

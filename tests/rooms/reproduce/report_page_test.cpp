@@ -4,6 +4,8 @@
 
 #include "support/html_checker.hpp"
 
+namespace report_page_test {
+
 using namespace polhode;
 using polhode::test::faults_of;
 using polhode::test::joined;
@@ -115,3 +117,5 @@ TEST(ReportPage, WithoutGnuplotThePageSaysSoAndKeepsTheData) {
     EXPECT_NE(html.find("could not be drawn"), std::string::npos);
     EXPECT_EQ(page.files().size(), 2u);
 }
+
+}  // namespace report_page_test

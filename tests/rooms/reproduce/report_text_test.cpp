@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+namespace report_text_test {
+
 using namespace polhode;
 
 TEST(ReportText, MarksOfTheText) {
@@ -21,8 +23,10 @@ TEST(ReportText, NothingInATextBecomesAnElement) {
 }
 
 TEST(ReportText, NumbersAsPeopleWriteThem) {
-    EXPECT_EQ(shown(1.2345678e-7, 3), "1.23 × 10^{-7}");
-    EXPECT_EQ(shown(0.25), "0.25");
-    EXPECT_EQ(shown(-10), "-10");
-    EXPECT_EQ(shown(std::nan("")), "none");
+    EXPECT_EQ(significant(1.2345678e-7, 3), "1.23 × 10^{-7}");
+    EXPECT_EQ(significant(0.25), "0.25");
+    EXPECT_EQ(significant(-10), "-10");
+    EXPECT_EQ(significant(std::nan("")), "none");
 }
+
+}  // namespace report_text_test

@@ -14,6 +14,8 @@
 #include "polhode/scenario/gallery.hpp"
 #include "support/html_checker.hpp"
 
+namespace reproduce_test {
+
 using namespace polhode;
 using polhode::test::faults_of;
 using polhode::test::joined;
@@ -200,3 +202,5 @@ TEST(Reproduce, TheIndexTellsTheRule_Long) {
     // and lists what could not be told
     EXPECT_NE(index.find("robinson.html#claim-2"), std::string::npos);
 }
+
+}  // namespace reproduce_test

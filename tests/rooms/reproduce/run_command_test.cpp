@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+namespace run_command_test {
+
 using namespace polhode;
 
 TEST(RunCommand, SettingsGiveTheNumberBack) {
@@ -18,3 +20,5 @@ TEST(RunCommand, IsWhatAShellReads) {
     EXPECT_EQ(loop_command({0.1, 0.05}, "polhode run a.toml --set method.step=$value"),
               "for value in 0.1 0.05; do polhode run a.toml --set method.step=$value; done");
 }
+
+}  // namespace run_command_test

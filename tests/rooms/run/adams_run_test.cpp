@@ -5,6 +5,8 @@
 #include "polhode/study/study_file.hpp"
 #include "support/reference_support.hpp"
 
+namespace adams_run_test {
+
 namespace {
 
 using namespace reference;
@@ -123,11 +125,11 @@ TEST(AdamsRun, GivesTheSameEndWhateverTheSample) {
 TEST(AdamsRun, StopsWhereItIsAskedTo) {
     const polhode::Scenario s = polhode::read_scenario(heavy + adams(8, 0.01) + span(100, 100), "s.toml");
     std::vector<double> times;
-    polhode::Watch watch;
-    watch.row = [&](const polhode::Row& row) { times.push_back(row.t); };
-    watch.stop = [] { return true; };
+    polhode::RunObserver observer;
+    observer.row = [&](const polhode::Row& row) { times.push_back(row.t); };
+    observer.stop = [] { return true; };
     polhode::Statistics statistics;
-    polhode::simulate(s.problem, s.methods[0], s.run, watch, statistics);
+    polhode::simulate(s.problem, s.methods[0], s.run, observer, statistics);
     EXPECT_TRUE(statistics.interrupted);
     ASSERT_EQ(times.size(), 2u);
     EXPECT_DOUBLE_EQ(times[1], 0.64);
@@ -192,3 +194,5 @@ TEST(AdamsRun, CostsTwoEvaluationsAtAnyOrder) {
 }
 
 }  // namespace
+
+}  // namespace adams_run_test

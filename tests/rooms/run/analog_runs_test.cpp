@@ -3,6 +3,8 @@
 
 #include "support/analog_support.hpp"
 
+namespace analog_runs_test {
+
 namespace {
 
 using namespace analog_test;
@@ -199,3 +201,5 @@ TEST(AnalogRuns, RefusesWhatItHasNoCircuitFor) {
 }
 
 }  // namespace
+
+}  // namespace analog_runs_test

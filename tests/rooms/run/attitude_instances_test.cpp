@@ -1,9 +1,11 @@
 // Every attitude of the registry is integrated, in both floating-point arithmetics, or refused by its name.
 #include <gtest/gtest.h>
 
-#include "polhode/problem/attitude_kind.hpp"
+#include "polhode/problem/attitudes/attitude_kind.hpp"
 #include "polhode/run/engine_instances.hpp"
 #include "polhode/scenario/scenario.hpp"
+
+namespace attitude_instances_test {
 
 namespace {
 
@@ -20,8 +22,8 @@ long rows_with(const std::string& attitude, const std::string& arithmetic, std::
             "attitude.toml");
         Statistics statistics;
         long rows = 0;
-        const Watch watch{.row = [&](const Row&) { ++rows; }, .progress = {}, .stop = {}};
-        simulate(s.problem, s.methods.front(), s.run, watch, statistics);
+        const RunObserver observer{.row = [&](const Row&) { ++rows; }, .progress = {}, .stop = {}};
+        simulate(s.problem, s.methods.front(), s.run, observer, statistics);
         return rows;
     } catch (const InputError& e) {
         complaint = e.what();
@@ -58,10 +60,12 @@ TEST(AttitudeInstances, AnUnknownNameIsNotAQuaternion) {
     Statistics statistics;
     const ResolvedMethod resolved;
     const RunSpan span;
-    const Watch watch;
+    const RunObserver observer;
     const std::vector<double> params;
-    const engine::Job job{problem, method, resolved, span, watch, statistics, params};
+    const engine::Job job{{problem, method, resolved, span, observer, statistics}, params};
     EXPECT_THROW(engine::dispatch<double>(job), std::logic_error);
     method.attitude = "dcm-gray";
     EXPECT_THROW(engine::dispatch<float>(job), std::logic_error);
 }
+
+}  // namespace attitude_instances_test

@@ -3,6 +3,8 @@
 
 #include "support/reference_support.hpp"
 
+namespace fixed_point_runs_test {
+
 namespace {
 
 using namespace reference;
@@ -165,13 +167,13 @@ const char* const about_y = "[rates]\nkind = \"constant\"\nvalue = [0.0, 1.0, 0.
 TEST(FixedPointRuns, OverflowEndsTheRunWithTimeAndVariable) {
     // forward Euler, uncorrected: a33 = cos t sqrt(1 + h^2)^(t/h) passes 2 when it is at a crest
     std::vector<double> times;
-    polhode::Watch watch;
-    watch.row = [&](const polhode::Row& r) { times.push_back(r.t); };
+    polhode::RunObserver observer;
+    observer.row = [&](const polhode::Row& r) { times.push_back(r.t); };
     const auto s = polhode::read_scenario(
         about_y + method("dcm-gray", "euler", "none", machine(20), 0.1) + span(100, 0.1), "test.toml");
     polhode::Statistics statistics;
     try {
-        polhode::simulate(s.problem, s.methods[0], s.run, watch, statistics);
+        polhode::simulate(s.problem, s.methods[0], s.run, observer, statistics);
         ADD_FAILURE() << "no overflow";
     } catch (const polhode::ComputationFailed& e) {
         EXPECT_NE(e.cause.find("overflow of a"), std::string::npos) << e.cause;
@@ -280,3 +282,5 @@ TEST(FixedPointRuns, RefusesWhatWordsCannotHold) {
 }
 
 }  // namespace
+
+}  // namespace fixed_point_runs_test

@@ -3,6 +3,8 @@
 
 #include "support/reference_support.hpp"
 
+namespace gray_runs_test {
+
 namespace {
 
 using namespace reference;
@@ -175,3 +177,5 @@ TEST(GrayRuns, RefusesWhatDoesNotGoTogether) {
 }
 
 }  // namespace
+
+}  // namespace gray_runs_test

@@ -12,7 +12,7 @@
 #include "support/reference_support.hpp"
 
 namespace polhode {
-namespace {
+namespace long_time_test {
 
 using reference::angle;
 using reference::digits;
@@ -46,14 +46,14 @@ Grown error_of(const std::string& text) {
     Grown g;
     GrowthFit fit;
     Statistics statistics;
-    Watch watch;
-    watch.row = [&](const Row& r) {
+    RunObserver observer;
+    observer.row = [&](const Row& r) {
         const double e = static_cast<double>(angle(wide(r.q_NB), wide(truth->at(r.t).q_NB)));
         fit.add(r.t, e);
         g.largest = std::max(g.largest, e);
         if (r.t <= 0.1 * s.run.duration) g.early = std::max(g.early, e);
     };
-    simulate(s.problem, s.methods.at(0), s.run, watch, statistics);
+    simulate(s.problem, s.methods.at(0), s.run, observer, statistics);
     g.growth = fit.best();
     return g;
 }
@@ -251,5 +251,5 @@ TEST(Dmv, OrderEightWithTorqueAndTenWithout) {
     }
 }
 
-}  // namespace
+}  // namespace long_time_test
 }  // namespace polhode

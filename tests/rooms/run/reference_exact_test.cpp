@@ -3,6 +3,8 @@
 
 #include "support/reference_support.hpp"
 
+namespace reference_exact_test {
+
 namespace {
 
 using nlohmann::json;
@@ -57,3 +59,5 @@ TEST(ReferenceExact, FreeBodies) { hold_against("exact-free-body.json"); }
 TEST(ReferenceExact, HeavyTops) { hold_against("exact-heavy-top.json"); }
 
 }  // namespace
+
+}  // namespace reference_exact_test

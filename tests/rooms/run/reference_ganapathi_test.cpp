@@ -3,6 +3,8 @@
 
 #include "support/reference_support.hpp"
 
+namespace reference_ganapathi_test {
+
 namespace {
 
 using namespace reference;
@@ -225,3 +227,5 @@ TEST(ReferenceGanapathi, HeldTorqueLowersTheOrderToOne) {
 }
 
 }  // namespace
+
+}  // namespace reference_ganapathi_test

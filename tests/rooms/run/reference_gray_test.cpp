@@ -5,6 +5,8 @@
 #include "polhode/constrain/gray.hpp"
 #include "support/reference_support.hpp"
 
+namespace reference_gray_test {
+
 namespace {
 
 using namespace reference;
@@ -385,3 +387,5 @@ TEST(GrayClaims, WordLengthLimitsTheAttitude_Long) {
 }
 
 }  // namespace
+
+}  // namespace reference_gray_test

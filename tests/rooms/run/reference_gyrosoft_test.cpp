@@ -6,6 +6,8 @@
 #include "polhode/closed_form/top_motion.hpp"
 #include "support/reference_support.hpp"
 
+namespace reference_gyrosoft_test {
+
 namespace {
 
 using namespace reference;
@@ -199,3 +201,5 @@ INSTANTIATE_TEST_SUITE_P(Motions, ReferenceGyrosoftMethods, testing::Values("cus
                          [](const auto& param) { return param.param; });
 
 }  // namespace
+
+}  // namespace reference_gyrosoft_test

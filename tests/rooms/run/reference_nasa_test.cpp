@@ -1,6 +1,8 @@
 // NASA TN D-5302: the benchmark motion with RK4 and Merson on Euler angles and quaternions, and every constraint.
 #include "support/reference_support.hpp"
 
+namespace reference_nasa_test {
+
 namespace {
 
 using namespace reference;
@@ -238,3 +240,5 @@ TEST(ReferenceNasa, BeyondTheLimits) {
 }
 
 }  // namespace
+
+}  // namespace reference_nasa_test

@@ -9,7 +9,7 @@
 #include "support/reference_support.hpp"
 
 namespace polhode {
-namespace {
+namespace simulate_test {
 
 using reference::angle;
 using reference::Result;
@@ -218,10 +218,10 @@ TEST(Failure, ALockedGimbalIsNamedAndRowsBeforeItAreKept) {
     const Scenario s = read_scenario(scenario, "lock.toml");
     int rows = 0;
     Statistics statistics;
-    Watch watch;
-    watch.row = [&](const Row&) { ++rows; };
+    RunObserver observer;
+    observer.row = [&](const Row&) { ++rows; };
     try {
-        simulate(s.problem, s.methods[0], s.run, watch, statistics);
+        simulate(s.problem, s.methods[0], s.run, observer, statistics);
         FAIL() << "a locked gimbal went unnoticed";
     } catch (const ComputationFailed& e) {
         EXPECT_NE(std::string(e.what()).find("gimbal lock"), std::string::npos) << e.what();
@@ -249,11 +249,11 @@ TEST(Interruption, KeepsTheStateReached) {
         read_scenario(tumbling + method("integrator = \"rk4\"\nstep = 0.001\n") + span(1000, 1000), "long.toml");
     std::vector<double> times;
     Statistics statistics;
-    Watch watch;
+    RunObserver observer;
     int looks = 0;
-    watch.row = [&](const Row& r) { times.push_back(r.t); };
-    watch.stop = [&] { return ++looks == 3; };
-    simulate(s.problem, s.methods[0], s.run, watch, statistics);
+    observer.row = [&](const Row& r) { times.push_back(r.t); };
+    observer.stop = [&] { return ++looks == 3; };
+    simulate(s.problem, s.methods[0], s.run, observer, statistics);
     EXPECT_TRUE(statistics.interrupted);
     ASSERT_EQ(times.size(), 2u);
     EXPECT_GT(times[1], 0);
@@ -277,5 +277,5 @@ TEST(OneArithmetic, RowsDoNotChangeTheMotionOfAFixedStep) {
     EXPECT_EQ(few.last().w_NB_B, many.last().w_NB_B);
 }
 
-}  // namespace
+}  // namespace simulate_test
 }  // namespace polhode

@@ -1,5 +1,7 @@
 #include "support/reference_support.hpp"
 
+namespace summed_run_test {
+
 namespace {
 
 using namespace reference;
@@ -44,3 +46,5 @@ TEST(SummedVector, MovesBodiesToo) {
 }
 
 }  // namespace
+
+}  // namespace summed_run_test

@@ -1,6 +1,8 @@
 
 #include "support/reference_support.hpp"
 
+namespace top_angles_run_test {
+
 namespace {
 
 using namespace reference;
@@ -92,3 +94,5 @@ TEST(TopAnglesRun, SaysWhereItCannotGo) {
 }
 
 }  // namespace
+
+}  // namespace top_angles_run_test

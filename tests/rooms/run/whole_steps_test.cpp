@@ -9,7 +9,7 @@
 #include "support/reference_support.hpp"
 
 namespace polhode {
-namespace {
+namespace whole_steps_test {
 
 using reference::Result;
 using reference::run_text;
@@ -90,17 +90,17 @@ TEST(WholeSteps, EndWhereTheRunIsStopped) {
         body + weight + "[method]\nstep = 0.01\nintegrator = \"rk4\"\n[run]\nduration = 10.0\nsample = 10.0\n";
     const Scenario s = read_scenario(text, "stopped.toml");
     std::vector<double> times, looks;
-    Watch watch;
-    watch.row = [&](const Row& row) { times.push_back(row.t); };
-    watch.progress = [&](double t) { looks.push_back(t); };
-    watch.stop = [&] { return looks.size() == 3; };
+    RunObserver observer;
+    observer.row = [&](const Row& row) { times.push_back(row.t); };
+    observer.progress = [&](double t) { looks.push_back(t); };
+    observer.stop = [&] { return looks.size() == 3; };
     Statistics statistics;
-    simulate(s.problem, s.methods[0], s.run, watch, statistics);
+    simulate(s.problem, s.methods[0], s.run, observer, statistics);
     EXPECT_TRUE(statistics.interrupted);
     EXPECT_EQ(looks, (std::vector<double>{64 * 0.01, 128 * 0.01, 192 * 0.01}));
     EXPECT_EQ(times, (std::vector<double>{0, 192 * 0.01}));
     EXPECT_EQ(statistics.accepted, 192);
 }
 
-}  // namespace
+}  // namespace whole_steps_test
 }  // namespace polhode

@@ -3,6 +3,8 @@
 #include "polhode/catalogue/preset_entries.hpp"
 #include "support/reference_support.hpp"
 
+namespace method_presets_test {
+
 namespace {
 
 using namespace reference;
@@ -71,3 +73,5 @@ TEST(Presets, Complaints) {
 }
 
 }  // namespace
+
+}  // namespace method_presets_test

@@ -2,6 +2,8 @@
 
 #include "support/reference_support.hpp"
 
+namespace scenario_readings_test {
+
 namespace {
 
 using namespace reference;
@@ -146,3 +148,5 @@ TEST(ScenarioReadings, Complaints) {
 }
 
 }  // namespace
+
+}  // namespace scenario_readings_test

@@ -4,6 +4,8 @@
 
 #include <numbers>
 
+namespace scenario_test {
+
 using namespace polhode;
 
 namespace {
@@ -309,3 +311,5 @@ TEST(Scenario, FilesThatCannotBeRead) {
     EXPECT_TRUE(has(file_complaint("/dev/null"), "/dev/null: this file cannot be opened: it is a device"));
     EXPECT_TRUE(has(file_complaint("/dev/zero"), "it is a device"));
 }
+
+}  // namespace scenario_test

@@ -5,7 +5,7 @@
 #include <filesystem>
 
 namespace polhode {
-namespace {
+namespace scenario_writer_test {
 
 const std::string spin = R"(# a comment
 title = "A spin"
@@ -61,5 +61,5 @@ TEST(ScenarioWriter, AMethodAsATable) {
     EXPECT_EQ(method_table_text(m), "[method]\nintegrator = \"rk4\"\nstep = 1e-07\ncompensated = true\n");
 }
 
-}  // namespace
+}  // namespace scenario_writer_test
 }  // namespace polhode

@@ -9,6 +9,8 @@
 #include <atomic>
 #include <thread>
 
+namespace http_server_test {
+
 namespace {
 
 using namespace polhode;
@@ -67,3 +69,5 @@ TEST(HttpRequest, IsReadStrictly) {
 }
 
 }  // namespace
+
+}  // namespace http_server_test

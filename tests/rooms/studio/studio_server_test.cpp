@@ -15,6 +15,8 @@
 #include "polhode/base/diagnostic.hpp"
 #include "support/folder.hpp"
 
+namespace studio_server_test {
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -265,3 +267,5 @@ TEST(StudioServer, SaysWhatItCannotUse) {
 }
 
 }  // namespace
+
+}  // namespace studio_server_test

@@ -16,6 +16,8 @@
 #include "polhode/study/budget.hpp"
 #include "polhode/study/study_file.hpp"
 
+namespace budget_hunt_test {
+
 using namespace polhode;
 
 namespace {
@@ -193,3 +195,5 @@ TEST(BudgetHunt, WhatIsRecommendedHoldsFromOtherStartsAndOverTwiceTheTime_Long) 
     EXPECT_LE(50 * (broken_settings - 2), settings) << report;
     if (!report.empty()) std::printf("%s", report.c_str());
 }
+
+}  // namespace budget_hunt_test

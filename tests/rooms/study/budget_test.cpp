@@ -11,6 +11,8 @@
 #include "polhode/study/study_file.hpp"
 #include "support/reference_support.hpp"
 
+namespace budget_test {
+
 using namespace polhode;
 
 namespace {
@@ -194,3 +196,5 @@ TEST(Budget, SaysWhenItCannotBeMet_Long) {
     EXPECT_NE(budget_text(s, answer).find("No method reaches"), std::string::npos);
     EXPECT_THROW(find_cheapest(s, request(1e-6, {"magnus:4"})), InputError) << "it does not take bodies";
 }
+
+}  // namespace budget_test

@@ -5,6 +5,8 @@
 #include "polhode/measure/comparison.hpp"
 #include "polhode/scenario/scenario.hpp"
 
+namespace dense_truth_test {
+
 using namespace polhode;
 
 // Between the points it was asked at, and on both sides of a switch, it is the reference solution to rounding.
@@ -39,3 +41,5 @@ duration = 20.0
         EXPECT_LE(norm(a.w_NB_B - b.w_NB_B), 2e-14) << t;
     }
 }
+
+}  // namespace dense_truth_test

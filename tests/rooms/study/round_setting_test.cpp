@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+namespace round_setting_test {
+
 using namespace polhode;
 
 TEST(RoundSetting, TwoDigitsNotAbove) {
@@ -23,3 +25,5 @@ TEST(RoundSetting, NothingStaysNothing) {
     EXPECT_EQ(round_down_to_two_digits(0), 0);
     EXPECT_EQ(round_step(0, 0.01), 0);
 }
+
+}  // namespace round_setting_test

@@ -6,6 +6,8 @@
 
 #include "support/output_support.hpp"
 
+namespace study_file_test {
+
 using namespace polhode;
 
 namespace {
@@ -167,3 +169,5 @@ TEST(StudyWords, TolerancesGoToThoseThatCanKeepThem) {
     words.measure = "geodesics";
     EXPECT_THROW(study_of_words(words), InputError);
 }
+
+}  // namespace study_file_test

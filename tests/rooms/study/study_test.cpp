@@ -11,6 +11,8 @@
 #include "polhode/study/study_report.hpp"
 #include "support/output_support.hpp"
 
+namespace study_test {
+
 using namespace polhode;
 using polhode::test::Folder;
 
@@ -152,15 +154,15 @@ TEST(StudyLog, StoppedAndResumedGivesTheSameFile) {
     std::atomic<int> done = 0;
     {
         StudyLog log(stopped, study, {});
-        StudyObserver watch;
-        watch.point = [&](const StudyPoint& p) {
+        StudyObserver observer;
+        observer.point = [&](const StudyPoint& p) {
             log.add(p);
             ++done;
         };
-        watch.stop = [&] { return done >= 2; };
+        observer.stop = [&] { return done >= 2; };
         Study one_thread = study;
         one_thread.threads = 1;
-        const StudyResult result = run_study(one_thread, {}, watch);
+        const StudyResult result = run_study(one_thread, {}, observer);
         EXPECT_TRUE(result.interrupted);
         // not finished: as if it had been killed, and in the middle of a row
     }
@@ -250,3 +252,5 @@ TEST(StudyReport, DrawsAPicture) {
     EXPECT_NE(picture.find("(order 4.0)"), std::string::npos) << "the legend gives the observed order";
     EXPECT_THROW(plot_study(study, result, folder.file("study.bmp")), InputError);
 }
+
+}  // namespace study_test

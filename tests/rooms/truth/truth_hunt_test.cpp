@@ -14,7 +14,7 @@
 #include "support/reference_support.hpp"
 
 namespace polhode {
-namespace {
+namespace truth_hunt_test {
 
 using reference::digits;
 using reference::Result;
@@ -176,5 +176,5 @@ RC_GTEST_PROP(TruthHunt, ChirpsAndTrains_Long, ()) {
     judge(f, end, *rc::gen::inRange(0, 3) == 0, claim.integrator, claim.allowed);
 }
 
-}  // namespace
+}  // namespace truth_hunt_test
 }  // namespace polhode

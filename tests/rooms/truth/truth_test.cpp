@@ -13,7 +13,7 @@
 #include "support/reference_support.hpp"
 
 namespace polhode {
-namespace {
+namespace truth_test {
 
 using reference::angle;
 using reference::digits;
@@ -248,5 +248,5 @@ TEST(Default, KeepsTheErrorItWasAskedFor_Long) {
     EXPECT_GE(estimated, 99 * problems / 100);
 }
 
-}  // namespace
+}  // namespace truth_test
 }  // namespace polhode

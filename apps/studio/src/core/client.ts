@@ -2,7 +2,7 @@
 // when a newer scenario makes its work pointless.
 import CoreWorker from './worker?worker&inline';
 import type {
-    Files, GalleryScenario, Refusal, Registry, Reply, Request, RunReport, ScenarioInfo, TableInfo, TrajectoryRows, Tree, TruthReport,
+    Files, GalleryScenario, Reading, Refusal, Registry, Reply, Request, RunReport, ScenarioInfo, TableInfo, TrajectoryRows, Tree, TruthReport,
 } from './messages';
 
 export interface RunListener {
@@ -72,8 +72,8 @@ export class CoreClient {
     refuse(bytes: Uint8Array, name: string): Promise<{ ok: true } | Refusal> {
         return this.ask({ type: 'bytes', id: 0, bytes, name });
     }
-    table(text: string, name: string): Promise<TableInfo | Refusal> {
-        return this.ask({ type: 'table', id: 0, text, name });
+    table(text: string, name: string, reading: Reading): Promise<TableInfo | Refusal> {
+        return this.ask({ type: 'table', id: 0, text, name, reading });
     }
     // The rows of a file that `polhode run --csv` wrote.
     trajectory(text: string, name: string): Promise<TrajectoryRows | Refusal> {
@@ -97,6 +97,14 @@ export class CoreClient {
                 this.runner!.terminate();
                 this.newRunner();
             }, PATIENCE_MS + 5);
+    }
+
+    // Nothing of what is being computed is wanted any more.
+    cancel(): void {
+        this.pending = undefined;
+        if (!this.current) return;
+        this.runner!.terminate();
+        this.newRunner();
     }
 
     private next(): void {

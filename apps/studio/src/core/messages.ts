@@ -20,6 +20,7 @@ export interface MethodInfo {
     constraint: string;
     arithmetic: string;
     sample: number;
+    stride: number; // every so many rows are kept
     step?: number;
     tolerance?: number;
     state: string[];
@@ -103,6 +104,12 @@ export interface GalleryScenario {
     needs: Files;
 }
 
+// How a table of readings is to be read; what is empty the reader finds out by itself.
+export interface Reading {
+    columns: string; // "t, wx, wy, wz"
+    timeUnit: '' | 's' | 'ms' | 'us' | 'ns';
+    fromFirstRow: boolean;
+}
 export interface TableInfo {
     ok: true;
     rows: number;
@@ -125,7 +132,7 @@ export type Request =
     | { type: 'read'; id: number; text: string; name: string; files: Files }
     | { type: 'parse'; id: number; text: string; name: string }
     | { type: 'bytes'; id: number; bytes: Uint8Array; name: string }
-    | { type: 'table'; id: number; text: string; name: string }
+    | { type: 'table'; id: number; text: string; name: string; reading: Reading }
     | { type: 'trajectory'; id: number; text: string; name: string }
     | { type: 'run'; id: number; text: string; name: string; files: Files }
     | { type: 'push'; id: number; states: Float64Array[]; seconds: number; torque: [number, number, number] };

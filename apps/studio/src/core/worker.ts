@@ -13,7 +13,7 @@ interface Core {
     _free(at: number): void;
     _studio_read(text: number, name: number): number;
     _studio_parse(text: number, name: number): number;
-    _studio_table(text: number, name: number): number;
+    _studio_table(text: number, name: number, columns: number, unit: number, fromFirstRow: number): number;
     _studio_trajectory(text: number, name: number): number;
     _studio_refuse(data: number, size: number, name: number): number;
     _studio_run(method: number): number;
@@ -112,9 +112,12 @@ self.onmessage = async (event: MessageEvent<Request>) => {
                 say({ type: 'answer', id: request.id, answer: read(request.text, request.name, request.files) });
                 break;
             case 'parse':
+                say({ type: 'answer', id: request.id, answer: withTexts([request.text, request.name], (a, b) => json(core._studio_parse(a, b))) });
+                break;
             case 'table': {
-                const call = request.type === 'parse' ? core._studio_parse : core._studio_table;
-                const answer = withTexts([request.text, request.name], (a, b) => json(call(a, b)));
+                const { columns, timeUnit, fromFirstRow } = request.reading;
+                const answer = withTexts([request.text, request.name, columns, timeUnit], (a, b, c, d) =>
+                    json(core._studio_table(a, b, c, d, Number(fromFirstRow))));
                 say({ type: 'answer', id: request.id, answer });
                 break;
             }

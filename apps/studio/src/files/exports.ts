@@ -7,13 +7,14 @@ import { writeTrajectory } from './csv';
 import { writeGlb } from './glb';
 import { save, saveText } from './save';
 import { recordWebm } from './webm';
+import { writeZip } from './zip';
 
 export interface Export {
     id: string;
     label: StringKey;
     write(studio: Studio): unknown;
 }
-const fileName = (studio: Studio): string => studio.doc.name.replace(/\.toml$/, '');
+const fileName = (studio: Studio): string => studio.doc.name.replace(/\.(toml|csv|txt|tsv|dat)$/i, '');
 
 // For what only a scene can give.
 function withScene(studio: Studio, write: (scene: Scene3D, run: Run) => unknown): unknown {
@@ -21,11 +22,18 @@ function withScene(studio: Studio, write: (scene: Scene3D, run: Run) => unknown)
     return studio.tell(say('noWebgl'), true);
 }
 
+// With the tables that it reads, where it reads any: without them it is no scenario.
 function scenario(studio: Studio): void {
-    saveText(studio.doc.text, fileName(studio) + '.toml');
+    const { text, files, recorded } = studio.doc;
+    if (recorded) return studio.tell(say('recordedNoScenario'), true);
+    const name = fileName(studio);
+    if (Object.keys(files).length) save(writeZip({ [`${name}.toml`]: text, ...files }), `${name}.zip`);
+    else saveText(text, `${name}.toml`);
 }
 function trajectory(studio: Studio): void {
     const run = studio.current!;
+    const { stride } = run.info.methods[run.selected];
+    if (stride > 1) studio.tell(say('everyRow', stride));
     const method = run.info.methods[run.selected];
     saveText(writeTrajectory(run.methods[run.selected], run.info.dynamics, method.state), `${fileName(studio)}-${method.name}.csv`, 'text/csv');
 }

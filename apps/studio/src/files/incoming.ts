@@ -8,8 +8,10 @@ import { say } from '../strings';
 import type { Studio } from '../studio';
 import { byId, h } from '../ui/dom';
 import { isTrajectory } from './csv';
+import { type Found, findColumns } from './readings';
 import { asRun, fetchServed, neighbours, session } from './served';
 import { writeToml } from './toml';
+import { isZip, readZip } from './zip';
 
 const LARGEST_FILE = 64 * 1024 * 1024;
 const withoutFolder = (name: string): string => name.split('/').pop()!;
@@ -38,7 +40,7 @@ export class IncomingFiles {
         });
     }
     choose(): void {
-        const input = h('input', { type: 'file', accept: '.toml,.csv,.txt', multiple: true });
+        const input = h('input', { type: 'file', accept: '.toml,.csv,.txt,.zip', multiple: true });
         input.addEventListener('change', () => void this.take([...(input.files ?? [])]));
         input.click();
     }
@@ -77,6 +79,7 @@ export class IncomingFiles {
     // ---- kinds of files ---------------------------------------------------------------------------------------------
 
     private async open(name: string, bytes: Uint8Array, served = false): Promise<boolean> {
+        if (isZip(bytes)) return this.openArchive(name, bytes);
         let text: string;
         try {
             if (bytes.includes(0)) throw new Error();
@@ -90,36 +93,60 @@ export class IncomingFiles {
         this.studio.tell(say('unknownFile', name), true);
         return false;
     }
+    // A scenario with its tables, as the page exports them.
+    private async openArchive(name: string, bytes: Uint8Array): Promise<boolean> {
+        const files = await readZip(bytes, LARGEST_FILE).catch(() => ({}) as Record<string, Uint8Array>);
+        const scenario = Object.keys(files).find((f) => f.endsWith('.toml'));
+        if (!scenario) {
+            this.studio.tell(say('archiveEmpty', name), true);
+            return false;
+        }
+        for (const [file, content] of Object.entries(files)) if (file !== scenario) this.loose[file] = new TextDecoder().decode(content);
+        return this.open(scenario, files[scenario]);
+    }
     private async refuseBytes(name: string, bytes: Uint8Array): Promise<void> {
         const answer = name.endsWith('.toml') ? await this.studio.core.refuse(bytes, withoutFolder(name)) : undefined;
         if (answer && !answer.ok) this.studio.refuse(answer);
         else this.studio.tell(say('notText', name), true);
     }
     private async openScenario(name: string, text: string, served: boolean): Promise<boolean> {
-        const files: Files = { ...this.loose };
+        const files: Files = {};
+        for (const [table, content] of Object.entries(this.loose)) if (text.includes(table)) files[table] = content;
         if (served) {
             Object.assign(files, await neighbours(name, text));
             text = await asRun(this.studio.core, name, text);
         }
         return this.studio.opener.text(text, withoutFolder(name), files);
     }
-    // Readings of a gyroscope: a table t, wx, wy, wz becomes the rate of a scenario.
+    // Readings of a gyroscope: a table of times and body rates becomes the rate of a scenario, which names its columns.
     private async openReadings(name: string, text: string): Promise<boolean> {
-        const table = await this.studio.core.table(text, name);
+        const found = findColumns(text);
+        const table = await this.studio.core.table(text, name, found ?? { columns: '', timeUnit: '', fromFirstRow: false });
         if (!table.ok) {
             this.studio.refuse(table, text);
             return false;
         }
         const plain = withoutFolder(name).replace(/["\\]/g, '_');
         this.loose[plain] = text;
-        const tree: Tree = {
-            title: plain, rates: { kind: 'file', file: plain, interpolation: 'linear', outside: 'hold' }, run: { duration: table.last },
-        };
-        return this.studio.opener.text(writeToml(tree), plain.replace(/\.\w+$/, '.toml'), { [plain]: text });
+        const rates: Tree = { kind: 'file', file: plain, interpolation: 'linear', outside: 'hold' };
+        if (found) rates.columns = found.columns;
+        if (found?.timeUnit) rates.time_unit = found.timeUnit;
+        if (found?.fromFirstRow) rates.time_zero = 'first-row';
+        if (found?.rateUnit === 'deg/s') rates.unit = 'deg/s';
+        const tree: Tree = { title: plain, rates, run: { duration: table.last } };
+        const opened = await this.studio.opener.text(writeToml(tree), plain.replace(/\.\w+$/, '.toml'), { [plain]: text });
+        if (opened && found) this.sayColumns(plain, found, table.rows);
+        return opened;
     }
+    private sayColumns(file: string, { names, timeUnit, fromFirstRow, rateUnit, byPlace }: Found, rows: number): void {
+        const time = `${names[0]} (${timeUnit || 's'}${fromFirstRow ? ', ' + say('fromFirstRow') : ''})`;
+        this.studio.tell(say(byPlace ? 'readByPlace' : 'readByName', file, rows, time, names.slice(1).join(', '), rateUnit));
+    }
+
     // A motion that somebody computed before.
     private async openTrajectory(name: string, text: string): Promise<boolean> {
-        const read = await this.studio.core.trajectory(text, name);
+        const { core, editor, clock, computing } = this.studio;
+        const read = await core.trajectory(text, name);
         if (!read.ok) {
             this.studio.refuse(read, text);
             return false;
@@ -127,10 +154,9 @@ export class IncomingFiles {
         const rows = new Rows(ROW.width);
         rows.append(read.rows);
         const duration = rows.end;
-        // The scenario beside it only says how long it lasts; the rows are the file's.
+        // What the page needs to know of a run, of which only the rows are known: a scenario that is as long.
         const tree: Tree = { title: name, rates: { kind: 'constant', value: [0, 0, 0] }, run: { duration, sample: duration } };
-        const doc: Document = { name: 'trajectory.toml', text: writeToml(tree), tree, files: {} };
-        const info = await this.studio.core.read(doc.text, doc.name);
+        const info = await core.read(writeToml(tree), 'trajectory.toml');
         if (!info.ok) {
             this.studio.refuse(info, text);
             return false;
@@ -138,10 +164,12 @@ export class IncomingFiles {
         info.title = `${say('recorded')}: ${name}`;
         info.dynamics = read.dynamics;
         info.methods[0].name = name;
-        this.studio.presetName = undefined;
-        this.studio.editor.begin(doc);
-        this.studio.clock.rewind(usualSpeed(duration));
-        this.studio.computing.showRecorded(info, rows);
+        const doc: Document = {
+            name, text: '', tree: {}, files: {}, opened: { text: '', tree: {}, named: false }, recorded: { info, rows },
+        };
+        editor.begin(doc);
+        clock.rewind(usualSpeed(duration));
+        computing.showRecorded(doc);
         return true;
     }
 }

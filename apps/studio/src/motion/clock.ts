@@ -1,6 +1,6 @@
 // The time that is looked at, and how it goes on: played, paused, stepped, looped.
 import { calm } from '../theme';
-import { reached, type Run } from './run';
+import { reached, type Run, visible } from './run';
 
 const SLOWEST = 1e-3;
 const FASTEST = 1e7;
@@ -16,16 +16,44 @@ function round125(x: number): number {
 export const usualSpeed = (duration: number): number => clamped(round125(duration / 12));
 
 export class Clock {
-    time = 0; // simulated, s
-    playing = !calm();
-    speed = 1; // simulated seconds in one second
     loop = true;
+    private now = 0;
+    private runs = !calm();
+    private pace = 1;
 
-    // `changed` is called when the controls have to show something else.
-    constructor(private run: () => Run | undefined, private changed: () => void) {}
+    // `changed` is called when the controls have to show something else, `wake` when the picture has.
+    constructor(private run: () => Run | undefined, private changed: () => void, private wake: () => void) {}
 
+    get time(): number { // simulated, s
+        return this.now;
+    }
+    set time(t: number) {
+        this.now = t;
+        this.wake();
+    }
+    get playing(): boolean {
+        return this.runs;
+    }
+    set playing(on: boolean) {
+        this.runs = on;
+        this.changed();
+        this.wake();
+    }
+    get speed(): number { // simulated seconds in one second
+        return this.pace;
+    }
+    set speed(speed: number) {
+        this.pace = speed;
+        this.wake();
+    }
     get duration(): number {
-        return this.run()?.info.run.duration ?? 1;
+        const run = this.run();
+        return run ? visible(run) : 1;
+    }
+    // Whether the time goes on by itself.
+    get moving(): boolean {
+        const run = this.run();
+        return run !== undefined && this.runs && run.methods[0].count > 1 && (run.done || this.now < reached(run));
     }
     // How long a path stays bright, in simulated seconds: at least one cycle of the motion.
     get memory(): number {
@@ -53,7 +81,6 @@ export class Clock {
     toggle(): void {
         if (!this.playing && this.time >= this.duration) this.time = 0;
         this.playing = !this.playing;
-        this.changed();
     }
     setSpeed(speed: number): void {
         if (Number.isFinite(speed) && speed > 0) this.speed = clamped(speed);
@@ -64,10 +91,10 @@ export class Clock {
     advance(dt: number): void {
         const run = this.run();
         if (!run || !this.playing || run.methods[0].count < 2) return;
-        this.time += dt * this.speed;
+        this.now += dt * this.speed;
         const available = reached(run);
-        if (!run.done && available < this.duration) this.time = Math.min(this.time, available);
-        else if (this.time >= this.duration) this.finish();
+        if (!run.done && available < this.duration) this.now = Math.min(this.now, available);
+        else if (this.now >= this.duration) this.finish();
     }
     private finish(): void {
         if (this.loop) {
@@ -76,6 +103,5 @@ export class Clock {
         }
         this.time = this.duration;
         this.playing = false;
-        this.changed();
     }
 }

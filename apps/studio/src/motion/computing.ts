@@ -1,46 +1,109 @@
 // Has a checked scenario computed, and brings its motion into the picture as soon as there is some.
 import type { RunListener } from '../core/client';
 import type { ScenarioInfo } from '../core/messages';
-import type { Document } from '../scenario/document';
+import { writeToml } from '../files/toml';
+import { changed, type Document } from '../scenario/document';
 import { say } from '../strings';
 import type { Studio } from '../studio';
-import { newRun, type Run, takeRows } from './run';
-import type { Rows } from './trajectory';
+import { pretty, span } from '../ui/dom';
+import { Pace } from './cost';
+import { newRun, progress, type Run, takeRows } from './run';
+
+// A run that takes longer, s, is begun only when somebody has said so; until then its first part is shown.
+const LONGEST_UNASKED = 20;
+const FIRST_PART = 1.5; // s of computing
 
 export class Computing {
     current?: Run;
+    readonly pace = new Pace();
     private waiting?: Run; // is current, but the motion before it is still in the picture
+    private asked = 0; // of first parts, the newest counts
     constructor(private studio: Studio) {}
 
     // `live`: one of many changes in a row, while a slider moves.
-    start(doc: Document, info: ScenarioInfo, live = false): void {
-        const { core, panels, address } = this.studio;
+    start(doc: Document, info: ScenarioInfo, live = false, selected?: number): void {
+        const { panels, address } = this.studio;
+        ++this.asked;
         panels.message.hide();
         this.studio.lastRefusal = undefined;
         this.studio.presetName = doc.preset;
-        core.run(doc.text, doc.name, doc.files, this.listener(this.install(info, live)));
         address.writeSoon(live ? 600 : 50);
+        if (this.pace.cost(info).seconds > LONGEST_UNASKED) return void this.firstPart(doc, info, live);
+        this.run(doc, info, live, selected);
         if (info.warnings.length && !live) panels.message.show(info.warnings.join('\n'), false);
     }
-    // A motion that was computed elsewhere.
-    showRecorded(info: ScenarioInfo, rows: Rows): void {
-        const run = this.install(info, false);
-        run.methods[0] = rows;
-        run.done = true;
+    private run(doc: Document, info: ScenarioInfo, live: boolean, selected?: number): Run {
+        const run = this.install(info, live, selected);
+        this.studio.core.run(doc.text, doc.name, doc.files, this.listener(run));
+        return run;
+    }
+    // The beginning of a run that would take long, with the question whether to compute all of it.
+    private async firstPart(doc: Document, info: ScenarioInfo, live: boolean): Promise<void> {
+        const ask = this.asked;
+        const duration = this.pace.affordable(info, FIRST_PART);
+        const tree = changed(doc.tree, ['run', 'duration'], duration);
+        const part: Document = { ...doc, tree, text: writeToml(tree) };
+        const shorter = await this.studio.core.read(part.text, part.name, part.files);
+        if (ask !== this.asked) return;
+        const run = shorter.ok ? this.run(part, shorter, live) : undefined;
+        if (run) run.whole = info.run.duration;
+        if (live) return;
+        this.question(doc, info, duration);
+        // The beginning has shown how fast it goes.
+        if (run) run.afterwards = () => ask === this.asked && this.studio.panels.message.asking && this.question(doc, info, duration);
+    }
+    private question(doc: Document, info: ScenarioInfo, duration: number): void {
+        const cost = this.pace.cost(info);
+        const kept = cost.stride > 1 ? ' ' + say('keptRows', pretty(cost.stride, 2), pretty(cost.stride * info.methods[0].sample)) : '';
+        this.studio.panels.message.ask(
+            say('longRun', pretty(info.run.duration), pretty(cost.rows, 2), span(cost.seconds)) + kept + ' ' + say('firstPart', pretty(duration)), [
+                { label: say('computeAll'), apply: () => void this.run(doc, info, false) },
+                { label: say('keepPart', pretty(duration)), apply: () => this.studio.editor.set(['run', 'duration'], duration, false) },
+                { label: say('undo'), apply: () => this.studio.editor.undo() },
+            ].slice(0, this.studio.editor.history.canUndo ? 3 : 2));
+    }
+    // What has been computed so far is kept.
+    stop(): void {
+        const run = this.current;
+        if (!run || run.done) return;
+        this.studio.core.cancel();
+        this.learn(run);
+        run.done = run.stopped = true;
+        this.draw(run);
+        this.studio.panels.bar.status();
         this.studio.panels.timeline.words();
-        this.studio.scene?.setMotion(run, 'brick');
-        this.studio.panels.rail.rebuild();
+        this.studio.wake();
     }
 
-    private install(info: ScenarioInfo, live: boolean): Run {
+    // A motion that was computed elsewhere.
+    showRecorded(doc: Document, selected?: number): void {
+        const { panels, address, core } = this.studio;
+        ++this.asked;
+        core.cancel();
+        panels.message.hide();
+        this.studio.presetName = undefined;
+        const run = this.install(doc.recorded!.info, false, selected);
+        run.methods[0] = doc.recorded!.rows;
+        run.done = true;
+        this.waiting = undefined;
+        this.studio.scene?.setMotion(run, 'brick');
+        panels.timeline.words();
+        panels.rail.rebuild();
+        panels.bar.status();
+        address.writeSoon(50);
+        this.studio.wake();
+    }
+
+    private install(info: ScenarioInfo, live: boolean, selected?: number): Run {
         const before = this.current;
-        const run = newRun(info, this.studio.measureColumn(), before?.selected ?? 0);
+        const run = newRun(info, this.studio.measureColumn(), selected ?? before?.selected ?? 0);
         this.waiting = run;
         // While the first rows are on their way the motion before stays in the picture.
         if (!before || !before.methods[0]?.count) this.draw(run, true);
         this.current = run;
         if (this.studio.clock.time > info.run.duration) this.studio.clock.time = 0;
         this.studio.panels.scenarioChanged(live);
+        this.studio.wake();
         return run;
     }
     private draw(run: Run, evenEmpty = false): void {
@@ -51,28 +114,38 @@ export class Computing {
         this.waiting = undefined;
     }
 
+    private learn(run: Run): void {
+        if (!run.taken && run.firstRows) this.pace.learn(run.info, (performance.now() - run.firstRows) / 1000, progress(run));
+    }
     private listener(run: Run): RunListener {
         const { bar, message } = this.studio.panels;
+        const { wake } = this.studio;
         return {
             rows: (stream, method, data, width) => {
                 if (run.taken) return;
+                run.firstRows ??= performance.now();
                 takeRows(run, stream, method, data, width);
                 this.draw(run);
+                wake();
             },
             ran: (method, report) => {
                 run.reports[method] = report;
                 if (!report.ok) message.show(say('failedAt', run.info.methods[method].name, report.message ?? ''), true);
                 else if (report.notes.length) message.show(report.notes.join('\n'), false);
                 bar.status();
+                wake();
             },
             truth: (report) => {
                 run.truthReport = report;
                 this.draw(run);
             },
             done: () => {
+                this.learn(run);
                 run.done = true;
                 this.draw(run);
                 bar.status();
+                run.afterwards?.();
+                wake();
             },
         };
     }

@@ -27,6 +27,7 @@ export class Push {
     private keys = new Set<string>();
     private states: Float64Array[] = []; // t, q_NB, w_NB_B of every method
     private tails: Rows[] = []; // the rows of the hand, after those before it
+    private giveBack: () => boolean = () => false; // the motion as it was before the hand; false where there is none
 
     constructor(private studio: Studio) {
         const canvas = studio.scene?.canvas;
@@ -38,6 +39,11 @@ export class Push {
         canvas.addEventListener('pointercancel', up);
     }
 
+    // Whether pictures are to go on because of it.
+    get busyOrHeld(): boolean {
+        return this.active || this.grip !== undefined || this.keys.size > 0;
+    }
+
     // ---- pointer and keys -------------------------------------------------------------------------------------------
 
     private grasp(canvas: HTMLCanvasElement, e: PointerEvent): void {
@@ -47,6 +53,7 @@ export class Push {
         if (!at) return;
         this.grip = { at, x: e.clientX, y: e.clientY };
         scene.camera.grabbed = true;
+        this.studio.wake();
         canvas.setPointerCapture(e.pointerId);
     }
     private pull(canvas: HTMLCanvasElement, e: PointerEvent): void {
@@ -70,6 +77,7 @@ export class Push {
         if (!AXES[name]) return false;
         if (down) this.keys.add(name);
         else this.keys.delete(name);
+        this.studio.wake();
         if (this.keys.size) this.pullByKeys();
         else if (this.active && !this.grip) this.release();
         return true;
@@ -125,6 +133,17 @@ export class Push {
     }
     // From t on the rows are those of the hand.
     private takeOver(run: Run, t: number): void {
+        const { methods, truth, done } = run;
+        const counts = [truth.count, ...run.measures.map((m) => m.count)];
+        this.giveBack = () => {
+            if (!done) return false;
+            run.taken = false;
+            run.methods = methods;
+            [truth.count] = counts;
+            run.measures.forEach((m, i) => (m.count = counts[i + 1]));
+            this.studio.scene?.setMotion(run, this.studio.preset?.shape);
+            return true;
+        };
         run.taken = true;
         run.methods = this.tails = run.methods.map((rows) => {
             const cut = new Rows(rows.width);
@@ -172,6 +191,12 @@ export class Push {
         }
         if (!this.active) return;
         this.active = false;
+        this.studio.wake();
+        // A key that was only touched has pushed nothing, and nothing is written.
+        if (!this.pieces.some((p) => length(p.torque) > 0)) {
+            if (!this.giveBack()) editor.recompute();
+            return;
+        }
         const next = withPush(editor.doc.tree, this.pieces, this.states[0][0], current!.info.methods[0].sample);
         void editor.change(next).then((ok) => {
             if (ok) this.studio.tell(say('pushed'));

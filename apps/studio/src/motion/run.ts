@@ -17,6 +17,11 @@ export interface Run extends Motion {
     truthReport?: TruthReport;
     axis: Vec; // of the body, in body axes: the one whose tilt is shown
     done: boolean;
+    begun: number; // ms, by the page's clock
+    firstRows?: number; // when they came, ms
+    afterwards?: () => void; // once it is done
+    stopped?: boolean; // by somebody, before its end
+    whole?: number; // s: this is the beginning of a run so long
     taken: boolean; // by a hand: what still comes of the computation is of another motion
 }
 
@@ -24,7 +29,7 @@ export function newRun(info: ScenarioInfo, measureWidth: number, selected: numbe
     const rows = (width: number) => info.methods.map(() => new Rows(width));
     return {
         info, methods: rows(ROW.width), measures: rows(measureWidth), truth: new Rows(TRUTH_WIDTH), reports: [],
-        selected: Math.min(selected, info.methods.length - 1), axis: [0, 0, 1], done: false, taken: false,
+        selected: Math.min(selected, info.methods.length - 1), axis: [0, 0, 1], begun: performance.now(), done: false, taken: false,
     };
 }
 
@@ -41,3 +46,13 @@ export function reached(run: Run): number {
     const ends = run.methods.map((rows, i) => (run.reports[i] && !run.reports[i]!.ok ? Infinity : rows.end));
     return Math.max(0, Math.min(...ends, run.info.run.duration));
 }
+
+// How much of the work is done, 0 to 1: all methods, and the comparison with the true motion.
+export function progress(run: Run): number {
+    const { duration } = run.info.run;
+    const parts = run.methods.map((rows, i) => (run.reports[i] ? 1 : rows.end / duration));
+    parts.push(run.truthReport || run.done ? 1 : run.truth.end / duration);
+    return parts.reduce((sum, p) => sum + p, 0) / parts.length;
+}
+// How long the motion is that there is to see.
+export const visible = (run: Run): number => (run.stopped ? Math.max(...run.methods.map((rows) => rows.end), 1e-300) : run.info.run.duration);

@@ -5,7 +5,7 @@ import 'uplot/dist/uPlot.min.css';
 import type { Run } from '../motion/run';
 import { dark } from '../theme';
 import type { Curve, Quantity } from './quantities';
-import { decades, powerOfTen, short, trim } from './ticks';
+import { axisLabel, logTicks, powerOfTen, short } from './ticks';
 
 const ink = () => (dark() ? '#c9d1d9' : '#39424c');
 
@@ -33,6 +33,7 @@ export class PlotPanel {
         id: string,
         private goTo: (t: number) => void,
         private choose: (method: number) => void,
+        private changed: () => void, // it is to be drawn again
     ) {
         this.quantity = list.find((q) => q.id === id) ?? list[0];
         this.log = this.quantity.log;
@@ -47,6 +48,7 @@ export class PlotPanel {
     }
     invalidate(): void {
         this.drawn = '';
+        this.changed();
     }
     forgetZoom(): void {
         this.range = undefined;
@@ -94,11 +96,12 @@ export class PlotPanel {
     private axes(): uPlot.Axis[] {
         const lines = dark() ? '#2c343d' : '#e3e7eb';
         const common: uPlot.Axis = { stroke: ink(), grid: { stroke: lines, width: 1 }, ticks: { stroke: lines }, font: '11px system-ui, sans-serif' };
-        const logarithmic: uPlot.Axis = { splits: (_u, _i, min, max) => decades(min, max), filter: (_u, splits) => splits };
+        const logarithmic: uPlot.Axis = { splits: (_u, _i, min, max) => logTicks(min, max), filter: (_u, splits) => splits };
         return [
-            { ...common, size: 26, values: (_u, v) => v.map(trim) },
+            { ...common, size: 26, values: (_u, v) => v.map(axisLabel) },
             {
-                ...common, size: 58, values: (_u, v) => v.map((x) => (x === null ? '' : this.log ? powerOfTen(x) : trim(x))),
+                ...common, size: (_u, values) => 24 + 6.5 * Math.max(3, ...(values ?? []).map((text) => text?.length ?? 0)),
+                values: (_u, v) => v.map((x) => (x === null ? '' : this.log ? powerOfTen(x) : axisLabel(x))),
                 ...(this.log ? logarithmic : {}),
             },
         ];

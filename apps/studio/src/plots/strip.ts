@@ -20,15 +20,16 @@ export class PlotStrip {
             const chart = h('div', { class: 'chart' });
             host.replaceChildren(h('div', { class: 'head' }), chart);
             const goTo = (t: number) => this.studio.clock.goTo(t);
-            const plot = new PlotPanel(chart, list, before[i]?.quantity.id ?? FIRST[i], goTo, (m) => this.studio.select(m));
+            const plot = new PlotPanel(chart, list, before[i]?.quantity.id ?? FIRST[i], goTo, (m) => this.studio.select(m), this.studio.wake);
             if (before[i]) plot.setLog(before[i].log);
             return plot;
         });
         this.heads();
     }
-    choose(ids: string[]): void {
+    choose(ids: string[], logs: boolean[] = []): void {
         this.panels.forEach((plot, i) => {
             plot.set(ids[i]);
+            if (logs[i] !== undefined) plot.setLog(logs[i]);
             plot.forgetZoom();
         });
         this.heads();

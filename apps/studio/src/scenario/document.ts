@@ -1,6 +1,8 @@
 // The scenario being looked at, and the ones before it.
-import type { Files, Tree, Value } from '../core/messages';
+import type { Files, ScenarioInfo, Tree, Value } from '../core/messages';
+import type { Rows } from '../motion/trajectory';
 import type { Path } from '../ui/fields';
+import type { Look } from './look';
 
 export interface Document {
     name: string; // of the file, for complaints
@@ -8,6 +10,15 @@ export interface Document {
     tree: Tree;
     files: Files; // tables that it reads
     preset?: string;
+    opened: Opened;
+    recorded?: { info: ScenarioInfo; rows: Rows }; // a motion from a file: no scenario gives it
+}
+// What was opened; all edits of it share this.
+export interface Opened {
+    text: string;
+    tree: Tree;
+    named: boolean; // it is a preset as it came, and has a short name
+    look?: Look; // as it was left
 }
 
 export function valueAt(tree: Tree, path: Path): Value | undefined {

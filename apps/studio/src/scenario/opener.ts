@@ -3,7 +3,7 @@ import type { Files, ScenarioInfo } from '../core/messages';
 import { unpack } from '../files/link';
 import { writeToml } from '../files/toml';
 import { usualSpeed } from '../motion/clock';
-import { SHOW_DEFAULT } from '../scene/show';
+import { type Show, SHOW_DEFAULT } from '../scene/show';
 import { say } from '../strings';
 import type { Studio } from '../studio';
 import { calm } from '../theme';
@@ -19,26 +19,38 @@ export class Opener {
     constructor(private studio: Studio) {}
 
     // Where it is refused, the motion before goes on.
-    async text(text: string, name: string, files: Files = {}, preset?: Preset): Promise<boolean> {
+    // `named`: the text is that of the preset as it comes.
+    async text(text: string, name: string, files: Files = {}, preset?: Preset, named = false): Promise<boolean> {
         const s = this.studio;
         const info = await s.core.read(text, name, files);
         if (!info.ok) {
             s.refuse(info, text);
             return false;
         }
-        const doc: Document = { name, text, tree: info.tree, files, preset: preset && presetId(preset) };
+        const opened = { text, tree: info.tree, named };
+        const doc: Document = { name, text, tree: info.tree, files, preset: preset && presetId(preset), opened };
         s.editor.begin(doc);
-        s.address.named = preset !== undefined && s.core.gallery.some((g) => g.text === text || preset.changes);
         s.show = { ...SHOW_DEFAULT, both: s.show.both, ...preset?.show };
         s.clock.rewind(preset?.speed ?? usualSpeed(info.run.duration));
         s.clock.playing = !calm();
         if (s.scene) s.scene.camera.view = 'free';
         s.panels.plots.choose(preset?.plots ?? usualPlots(info));
-        s.computing.start(doc, info);
+        s.computing.start(doc, info, false, 0);
         s.panels.timeline.words();
+        s.panels.rail.reveal();
+        s.nameFrames();
         return true;
     }
 
+    // What a caption proposes to try.
+    async tryThis(): Promise<void> {
+        const proposal = this.studio.preset?.tryThis;
+        if (!proposal) return;
+        const other = proposal.preset && PRESETS.find((p) => presetId(p) === proposal.preset);
+        if (other) return void (await this.preset(other));
+        await this.studio.editor.tryThis(proposal);
+        for (const key of Object.keys(proposal.show ?? {}) as (keyof Show)[]) this.studio.setShow(key, proposal.show![key]!);
+    }
     async preset(preset: Preset): Promise<boolean> {
         const core = this.studio.core;
         const found = core.gallery.find((g) => g.name === preset.scenario);
@@ -49,7 +61,7 @@ export class Opener {
             if (!parsed.ok) return false;
             text = writeToml(preset.changes.reduce((tree, [path, value]) => changed(tree, path, value), parsed.tree));
         }
-        return this.text(text, found.name + '.toml', found.needs, preset);
+        return this.text(text, found.name + '.toml', found.needs, preset, true);
     }
     nextPreset(): void {
         const at = this.studio.preset ? PRESETS.indexOf(this.studio.preset) : -1;
@@ -59,21 +71,36 @@ export class Opener {
         }
     }
 
-    // #p=name of a preset, or #s=packed text. False where there is nothing of the kind.
-    async link(hash: string): Promise<boolean> {
+    // #p=name of a preset, or #s=packed text.
+    async link(hash: string): Promise<'opened' | 'nothing' | 'damaged'> {
         const parameters = new URLSearchParams(hash.replace(/^#/, ''));
         const packed = parameters.get('s');
         const named = parameters.get('p');
         const preset = named && PRESETS.find((p) => presetId(p) === named);
-        if (preset) return this.preset(preset);
-        if (!packed) return false;
+        if (preset) return (await this.preset(preset)) ? 'opened' : 'damaged';
+        if (!packed) return named ? 'damaged' : 'nothing';
         try {
             const text = await unpack(packed);
-            if (this.studio.editor.doc?.text === text) return true;
-            return await this.text(text, 'link.toml');
+            if (this.studio.editor.doc?.text !== text) await this.text(text, 'link.toml');
+            return 'opened';
         } catch {
-            this.studio.tell(say('badLink'), true);
-            return false;
+            return 'damaged';
         }
+    }
+    // While the page is open somebody has put another link into the address bar.
+    async followLink(hash: string): Promise<void> {
+        if ((await this.link(hash)) === 'damaged') this.studio.tell(say('badLinkKept'), true);
+    }
+    // What the page opens with. A damaged link is spoken of after the preset that stands in for it has been opened,
+    // because opening takes earlier messages away.
+    async first(hash: string): Promise<void> {
+        const { editor, files } = this.studio;
+        const found = await this.link(hash);
+        // A scenario that is refused has said why; something is to be seen all the same.
+        const refused = found === 'opened' && !editor.doc ? this.studio.lastRefusal : undefined;
+        if (found === 'opened' && !refused) return;
+        if (!(await files.openSession())) await this.preset(PRESETS[0]);
+        if (refused) this.studio.refuse(refused);
+        else if (found === 'damaged') this.studio.tell(say('badLink'), true);
     }
 }

@@ -17,8 +17,8 @@ function axisCross(size: number, colours: string[], thickness: number, letters: 
 }
 
 export class Axes implements Layer {
-    private world = axisCross(1.25, ['#b58a8a', '#8fb08f', '#8f97b5'], 0.004, ['X', 'Y', 'Z']);
-    private body = axisCross(1.1, ['#c23b3b', '#3b9c3b', '#3b55c2'], 0.009, ['x', 'y', 'z']);
+    private world = axisCross(1.18, ['#b58a8a', '#8fb08f', '#8f97b5'], 0.004, ['X', 'Y', 'Z']);
+    private body = axisCross(1.05, ['#c23b3b', '#3b9c3b', '#3b55c2'], 0.009, ['x', 'y', 'z']);
     readonly object = new THREE.Group().add(this.world, this.body);
 
     draw({ show, main }: Frame): void {

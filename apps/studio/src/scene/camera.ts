@@ -1,24 +1,27 @@
 // The camera: named views, turning about the body, and the part of the window that the panels leave free.
 import * as THREE from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
+import type { Disc } from './free_disc';
 
 export type ViewName = 'free' | 'axis' | 'side' | 'top' | 'body';
 
-// In CSS pixels from the picture's corner.
-export interface FreeArea {
-    left: number;
-    top: number;
-    width: number;
-    height: number;
+export interface CameraState {
+    view: ViewName;
+    position: number[];
+    target: number[];
 }
+// Half of the picture's height beside the distance of the camera, where the whole height is free: letters at the tips of
+// the axes and of the longest arrow are still inside.
+const HALF_HEIGHT = 0.33;
 
 export class Camera {
     readonly lens = new THREE.PerspectiveCamera(35, 16 / 9, 0.05, 60);
     view: ViewName = 'free';
-    free?: FreeArea; // without one the whole picture is free
     private controls: OrbitControls;
+    private part = { x: 0, w: 1 }; // of the canvas, in which the last picture is
 
-    constructor(private canvas: HTMLCanvasElement) {
+    // `moved` is called when it stands elsewhere.
+    constructor(private canvas: HTMLCanvasElement, private moved: () => void) {
         this.lens.up.set(0, 0, 1);
         this.lens.position.set(2.6, -3.2, 1.7);
         this.controls = new OrbitControls(this.lens, canvas);
@@ -26,6 +29,16 @@ export class Camera {
         this.controls.dampingFactor = 0.12;
         this.controls.minDistance = 1.2;
         this.controls.maxDistance = 20;
+        this.controls.addEventListener('change', moved);
+    }
+    get state(): CameraState {
+        return { view: this.view, position: this.lens.position.toArray(), target: this.controls.target.toArray() };
+    }
+    set state({ view, position, target }: CameraState) {
+        this.view = view;
+        this.lens.position.fromArray(position);
+        this.controls.target.fromArray(target);
+        this.controls.update();
     }
 
     setView(name: ViewName): void {
@@ -39,6 +52,7 @@ export class Camera {
     }
     centre(): void {
         this.controls.target.set(0, 0, 0);
+        this.moved();
     }
     orbit(dx: number, dy: number): void {
         const offset = this.lens.position.clone().sub(this.controls.target);
@@ -48,9 +62,11 @@ export class Camera {
         const v = new THREE.Vector3().setFromSpherical(s);
         this.lens.position.copy(this.controls.target).add(new THREE.Vector3(v.x, -v.z, v.y));
         this.view = 'free';
+        this.moved();
     }
     zoom(factor: number): void {
         this.lens.position.sub(this.controls.target).multiplyScalar(factor).add(this.controls.target);
+        this.moved();
     }
     // While a hand holds the body, the pointer does not turn the camera.
     set grabbed(on: boolean) {
@@ -62,23 +78,21 @@ export class Camera {
         if (this.view === 'axis') this.lens.position.copy(axis.multiplyScalar(this.lens.position.length()));
         this.controls.update();
     }
-    // The sphere fits the free part of a picture of w x h and stands in its middle; where there are two pictures side by
-    // side each uses its whole width.
-    frameOn(w: number, h: number, half: boolean): void {
-        const area = this.free ?? { left: 0, top: 0, width: w, height: h };
-        const width = half ? w : area.width;
-        const left = half ? 0 : area.left;
-        const across = Math.min(area.height, width);
+    // The sphere stands in the disc, in a picture of w x h that begins x pixels from the left of the canvas.
+    frameOn(x: number, w: number, h: number, disc: Disc): void {
+        this.part = { x, w };
         this.lens.aspect = w / h;
-        this.lens.fov = (2 * Math.atan((Math.tan((17.5 * Math.PI) / 180) * h) / across) * 180) / Math.PI;
-        this.lens.setViewOffset(w, h, w / 2 - (left + width / 2), h / 2 - (area.top + area.height / 2), w, h);
+        this.lens.fov = (2 * Math.atan((HALF_HEIGHT * h) / (2 * Math.max(disc.r, 20))) * 180) / Math.PI;
+        this.lens.setViewOffset(w, h, w / 2 - (disc.x - x), h / 2 - disc.y, w, h);
         this.lens.updateProjectionMatrix();
     }
 
     // Where a pointer meets an object, in world axes from the fixed point; undefined beside it.
     pick(object: THREE.Object3D, x: number, y: number): THREE.Vector3 | undefined {
         const box = this.canvas.getBoundingClientRect();
-        const p = new THREE.Vector2(((x - box.left) / box.width) * 2 - 1, 1 - ((y - box.top) / box.height) * 2);
+        const across = (x - box.left - this.part.x) / this.part.w;
+        if (across < 0 || across > 1) return undefined;
+        const p = new THREE.Vector2(across * 2 - 1, 1 - ((y - box.top) / box.height) * 2);
         const ray = new THREE.Raycaster();
         ray.setFromCamera(p, this.lens);
         return ray.intersectObject(object, true)[0]?.point;

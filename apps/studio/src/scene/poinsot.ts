@@ -3,11 +3,15 @@
 import * as THREE from 'three';
 import { type BodyInfo, ROW } from '../core/messages';
 import { dot, length, scale, times, type Vec } from '../motion/rotation';
+import type { Motion } from '../motion/run';
 import { type Rows, vectorAt } from '../motion/trajectory';
 import { quaternion, rotation, turn, vector } from './convert';
 import { FatLine } from './fat_line';
 import type { Arrived, Frame, Layer } from './layer';
 import { MOMENTUM_COLOUR, RATE_COLOUR } from './vectors';
+
+// The plane stands still and the ellipsoid keeps its size only where nothing acts on the body.
+export const poinsotApplies = ({ info }: Motion): boolean => info.dynamics && info.body !== undefined && info.torques.length === 0;
 
 // Semi-axes of w . I w = 2T, in rad/s.
 function semiAxes(body: BodyInfo, rows: Rows): number[] {

@@ -1,4 +1,5 @@
-// How much work one picture may be. On slow machines the picture gets simpler before it gets jerky.
+// What the machine is asked for, and what it can do.
+import { QualitySteps } from './quality_steps';
 
 const asked = (): string | null => new URLSearchParams(location.search).get('quality');
 
@@ -15,9 +16,8 @@ function inSoftware(): boolean {
 export class Quality {
     readonly software = inSoftware();
     readonly mostPoints = this.software ? 800 : 6000; // of all paths of one kind together
-    private level = this.software ? 0.6 : 1;
-    private kept = false; // as asked for, whatever the machine can do
-    private frameMs = 16; // running mean
+    readonly steps = new QualitySteps(this.software);
+    private kept?: 'full' | 'low'; // as asked for, whatever the machine can do
     private drawn = 0;
 
     constructor() {
@@ -26,31 +26,29 @@ export class Quality {
     }
     // For pictures that are to be kept, and for tests that look at numbers.
     keep(to: 'full' | 'low'): void {
-        this.kept = true;
-        this.level = to === 'full' ? 1 : 0.1;
+        this.kept = to;
         this.drawn = 0;
     }
     get shadows(): boolean {
-        return this.level > 0.6;
+        return this.kept ? this.kept === 'full' : this.steps.step.shadows;
     }
     get pixelRatio(): number {
-        const share = this.level < 0.2 ? 0.25 : this.level < 0.4 ? 0.55 : this.level < 0.6 ? 0.75 : 1;
+        const share = this.kept === 'full' ? 1 : this.kept === 'low' ? 0.25 : this.steps.step.pixels;
         return Math.min(devicePixelRatio || 1, 2) * share;
+    }
+    // Of a picture that stands still, where there is time for it.
+    get stillRatio(): number {
+        return this.kept ? this.pixelRatio : Math.min(devicePixelRatio || 1, 2);
     }
     // Whether a picture is due: at the lowest quality they come seldom.
     due(): boolean {
         const now = performance.now();
-        if (this.level < 0.2 && now - this.drawn < 150) return false;
+        if (this.kept === 'low' && now - this.drawn < 150) return false;
         this.drawn = now;
         return true;
     }
-    // Takes the milliseconds that the last picture took; true where the next one has to be simpler.
-    lower(ms: number): boolean {
-        if (this.kept) return false;
-        this.frameMs += 0.08 * (ms - this.frameMs);
-        if (this.frameMs <= 45 || this.level <= 0.3) return false;
-        this.level = this.level > 0.75 ? 0.6 : this.level > 0.55 ? 0.5 : 0.3;
-        this.frameMs = 16;
-        return true;
+    // Takes the milliseconds that the last picture took; true where the next one is to be simpler or better.
+    took(ms: number): boolean {
+        return !this.kept && this.steps.took(ms);
     }
 }

@@ -11,10 +11,11 @@ import { Camera, type ViewName } from './camera';
 import { Cones } from './cones';
 import { quaternion, vector } from './convert';
 import { FatLine } from './fat_line';
+import { type Disc, halves, largestDisc, type Rectangle } from './free_disc';
 import type { Frame, Layer, Scales } from './layer';
 import { Loci } from './loci';
 import { pathOf, type Sampling } from './paths';
-import { Poinsot, poinsotScale } from './poinsot';
+import { Poinsot, poinsotApplies, poinsotScale } from './poinsot';
 import { Quality } from './quality';
 import { type BodyShape, bodyShape, type ShapeHint } from './shapes';
 import type { Show } from './show';
@@ -44,20 +45,34 @@ export class Scene3D {
     private scales: Scales = { rate: 1, momentum: 1, torque: 1, poinsot: 1 };
     private pathsOf = ''; // which rows the paths were made of
     private pathsAt = 0; // when, ms
+    private lost = false; // the graphics card was taken away
+    private area?: Rectangle; // that panels leave free; without one the whole picture is
+    private discs: Disc[] = []; // where the scene stands: one place, or two side by side
+    private still?: () => void; // the picture at hand once more, after it was drawn in haste
 
-    constructor(readonly canvas: HTMLCanvasElement) {
+    // `changed` is called when a new picture is due, `onLost` when there can be none, and when there can be again.
+    constructor(readonly canvas: HTMLCanvasElement, private changed: () => void, onLost: (lost: boolean) => void) {
         const soft = this.quality.software;
         this.renderer = new THREE.WebGLRenderer({ canvas, antialias: !soft, alpha: true, powerPreference: 'high-performance' });
         this.renderer.shadowMap.enabled = !soft;
         this.renderer.shadowMap.type = THREE.PCFShadowMap;
-        this.camera = new Camera(canvas);
+        this.camera = new Camera(canvas, changed);
         this.root.add(...this.layers.map((layer) => layer.object));
         this.scene.add(this.root, new THREE.HemisphereLight('#ffffff', '#b8c0c8', 2.6));
         this.theme();
         matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.theme());
+        const lose = (lost: boolean) => (e: Event) => {
+            e.preventDefault();
+            this.lost = lost;
+            onLost(lost);
+            this.changed();
+        };
+        canvas.addEventListener('webglcontextlost', lose(true));
+        canvas.addEventListener('webglcontextrestored', lose(false));
     }
     private theme(): void {
         for (const layer of this.layers) layer.theme?.(dark());
+        this.changed();
     }
 
     setMotion(motion: Motion, hint?: ShapeHint): void {
@@ -83,16 +98,29 @@ export class Scene3D {
 
     // ---- one picture ------------------------------------------------------------------------------------------------
 
-    draw(t: number, show: Show, memory: number): void {
+    // False where it could not be drawn yet.
+    draw(t: number, show: Show, memory: number): boolean {
         const motion = this.motion;
-        if (!motion || !this.shape || !this.quality.due()) return;
-        const poinsot = show.poinsot && motion.info.dynamics && motion.info.body !== undefined;
+        if (!motion || !this.shape || this.lost) return true;
+        if (!this.quality.due()) return false;
+        if (this.renderer.getPixelRatio() !== this.quality.pixelRatio && this.still) this.resize();
+        this.still = this.quality.stillRatio > this.quality.pixelRatio ? () => this.paint(motion, t, show, memory) : undefined;
+        return this.paint(motion, t, show, memory);
+    }
+    // The last picture once more, with all the pixels that the screen has: nothing moves, so there is time.
+    drawWell(): void {
+        if (!this.still || this.lost) return;
+        this.resize(this.quality.stillRatio);
+        this.still();
+    }
+    private paint(motion: Motion, t: number, show: Show, memory: number): boolean {
+        const poinsot = show.poinsot && poinsotApplies(motion);
         this.followRows(motion, poinsot);
         const states = motion.methods.map((rows) => stateAt(rows, t));
         const main = states[motion.selected] ?? states[0];
-        if (!main) return;
+        if (!main) return true;
         const frame: Frame = {
-            t, memory, show, motion, states, main, poinsot, shape: this.shape, scales: this.scales,
+            t, memory, show, motion, states, main, poinsot, shape: this.shape!, scales: this.scales,
             rows: motion.methods[motion.selected] ?? motion.methods[0], shadows: this.quality.shadows,
             size: this.renderer.getDrawingBufferSize(new THREE.Vector2()),
         };
@@ -100,11 +128,16 @@ export class Scene3D {
         for (const layer of this.layers) layer.draw(frame);
         this.camera.follow(vector(toWorld(normalised(main.q), this.mainAxis)));
         this.render(frame);
+        // Rows that have come meanwhile are to be drawn too.
+        return this.pathsOf === this.pathsKey(motion, poinsot);
     }
 
+    private pathsKey(motion: Motion, poinsot: boolean): string {
+        return motion.methods.map((r) => r.count).join() + ',' + motion.truth.count + poinsot + motion.selected;
+    }
     // Paths, cones and Poinsot's curves are made again when rows have come.
     private followRows(motion: Motion, poinsot: boolean): void {
-        const key = motion.methods.map((r) => r.count).join() + ',' + motion.truth.count + poinsot + motion.selected;
+        const key = this.pathsKey(motion, poinsot);
         const now = performance.now();
         if (key === this.pathsOf || (this.pathsOf && now - this.pathsAt < BETWEEN_PATHS)) return;
         this.pathsOf = key;
@@ -126,30 +159,45 @@ export class Scene3D {
     private render({ main, show }: Frame): void {
         const width = this.canvas.width / this.renderer.getPixelRatio();
         const height = this.canvas.height / this.renderer.getPixelRatio();
-        const part = (x: number, w: number, inBody: boolean) => {
+        const part = (x: number, w: number, disc: Disc, inBody: boolean) => {
             this.renderer.setViewport(x, 0, w, height);
             this.renderer.setScissor(x, 0, w, height);
             this.root.quaternion.copy(inBody ? quaternion(main.q).invert() : new THREE.Quaternion());
-            this.camera.frameOn(w, height, show.both);
+            this.camera.frameOn(x, w, height, disc);
             this.renderer.render(this.scene, this.camera.lens);
         };
+        const whole: Rectangle = { left: 0, top: 0, width, height };
+        const [one, left, right] = this.discs.length ? this.discs : [whole, ...halves(whole)].map((a) => largestDisc(a, []));
         this.renderer.setScissorTest(show.both);
         if (show.both) {
-            part(0, width / 2, false);
-            part(width / 2, width / 2, true);
-        } else part(0, width, this.view === 'body');
+            // The second part is drawn last, so that a pointer meets the body in the first by its own camera.
+            const middle = this.divide(width);
+            part(middle, width - middle, right, true);
+            part(0, middle, left, false);
+        } else part(0, width, one, this.view === 'body');
+    }
+    // Where the two pictures side by side meet, in pixels from the left.
+    divide(width = this.canvas.clientWidth): number {
+        return this.area ? this.area.left + this.area.width / 2 : width / 2;
+    }
+    // The part of the picture that the panels leave free, and those that lie over it.
+    set free({ area, obstacles }: { area: Rectangle; obstacles: Rectangle[] }) {
+        this.area = area;
+        this.discs = [area, ...halves(area)].map((a) => largestDisc(a, obstacles));
     }
 
     // The picture at twice its size on transparent ground.
     async picture(t: number, show: Show, memory: number): Promise<Blob> {
-        const free = this.camera.free;
-        this.camera.free = undefined;
+        const { area, discs, motion } = this;
+        this.area = undefined;
+        this.discs = [];
         this.resize(2 * (devicePixelRatio || 1));
-        this.draw(t, show, memory);
+        if (motion && this.shape) this.paint(motion, t, show, memory);
         const blob = await new Promise<Blob | null>((resolve) => this.canvas.toBlob(resolve, 'image/png'));
-        this.camera.free = free;
+        this.area = area;
+        this.discs = discs;
         this.resize();
-        this.draw(t, show, memory);
+        this.changed();
         return blob!;
     }
 
@@ -171,12 +219,12 @@ export class Scene3D {
     }
     setQuality(to: 'full' | 'low'): void {
         this.quality.keep(to);
+        this.changed();
     }
     // Takes the milliseconds since the picture before.
     adapt(ms: number): void {
-        if (!this.quality.lower(ms)) return;
-        this.renderer.shadowMap.enabled = false;
-        this.surroundings.withoutShadows();
+        if (!this.quality.took(ms)) return;
+        this.surroundings.shadows = this.quality.shadows;
         this.resize();
     }
 }

@@ -46,8 +46,8 @@ export class Surroundings implements Layer {
         this.grid.position.z = FLOOR - 0.002; // below the shadows
         this.object.add(this.light, this.light.target, this.sphere, this.grid, this.floor, this.stand);
     }
-    withoutShadows(): void {
-        this.light.castShadow = false;
+    set shadows(on: boolean) {
+        this.light.castShadow = on;
     }
     draw({ show, poinsot, shape, shadows }: Frame): void {
         this.sphere.visible = show.locus && !poinsot;

@@ -23,8 +23,8 @@ function unitFor(rows: Rows, value: (row: number) => Vec): number {
 }
 export function arrowScales(rows: Rows): Omit<Scales, 'poinsot'> {
     return {
-        rate: 1.2 / unitFor(rows, (i) => rows.rate(i)),
-        momentum: 1.35 / unitFor(rows, (i) => rows.vector(i, ROW.L)),
+        rate: 1.12 / unitFor(rows, (i) => rows.rate(i)),
+        momentum: 1.26 / unitFor(rows, (i) => rows.vector(i, ROW.L)),
         torque: 0.7 / unitFor(rows, (i) => rows.vector(i, ROW.torque)),
     };
 }

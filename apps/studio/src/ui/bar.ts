@@ -2,7 +2,8 @@
 import { EXPORTS } from '../files/exports';
 import { say } from '../strings';
 import type { Studio } from '../studio';
-import { h, pretty } from './dom';
+import { progress } from '../motion/run';
+import { h, pretty, span } from './dom';
 import { showHelp } from './help';
 
 const button = (text: string, label: string, action: () => void, more: object = {}) =>
@@ -10,6 +11,9 @@ const button = (text: string, label: string, action: () => void, more: object = 
 
 export class Bar {
     private state = h('span', { class: 'status' });
+    private done = h('progress', { max: 1, value: 0, id: 'progress' });
+    private stop = h('button', { id: 'stop', onclick: () => this.studio.computing.stop() });
+    private computing = h('span', { class: 'computing', hidden: true }, this.done, this.stop);
     private menu?: HTMLElement;
     constructor(private studio: Studio, private host: HTMLElement) {
         addEventListener('pointerdown', (e) => {
@@ -29,7 +33,7 @@ export class Bar {
         this.host.replaceChildren(
             button('☰', say('panels'), () => document.body.classList.toggle('norail'), { class: 'wide', id: 'panels' }),
             h('span', { class: 'name' }, title ?? say('appName')),
-            this.state,
+            this.state, this.computing,
             button('↶', say('undo'), () => editor.undo(), { id: 'undo', disabled: !editor.history.canUndo }),
             button('↷', say('redo'), () => editor.redo(), { id: 'redo', disabled: !editor.history.canRedo }),
             button(say('share'), say('share'), () => void s.address.share(), { class: 'wide', id: 'share' }),
@@ -60,14 +64,29 @@ export class Bar {
         place.append(button(say('exportMenu'), say('exportMenu'), open, { id: 'export', 'aria-haspopup': 'true', 'aria-expanded': 'false' }));
         return place;
     }
+    // How far the computing has come and how long it will still take; a moment's computing needs no words.
+    progress(): void {
+        const run = this.studio.current;
+        const seconds = run ? (performance.now() - run.begun) / 1000 : 0;
+        const shown = run !== undefined && !run.done && seconds > 0.5;
+        this.computing.hidden = !shown;
+        if (!shown) return;
+        const share = progress(run);
+        this.done.value = share;
+        this.stop.textContent = say('stop');
+        this.state.textContent = share > 1e-9 ? say('remaining', span((seconds * (1 - share)) / share)) : `${say('computing')} …`;
+    }
     status(): void {
         const run = this.studio.current;
         if (!run) return;
         const computed = run.reports.filter((r) => r);
         const seconds = computed.reduce((sum, r) => sum + r!.seconds, 0);
         const simulated = computed.reduce((sum, r) => sum + r!.end, 0);
+        if (run.done) this.computing.hidden = true;
         if (!run.done) this.state.textContent = `${say('computing')} …`;
+        else if (run.stopped) this.state.textContent = say('stoppedAt', pretty(this.studio.clock.duration));
+        else if (run.whole) this.state.textContent = say('partOf', pretty(run.info.run.duration), pretty(run.whole));
         else if (run.reports.some((r) => r && !r.ok)) this.state.textContent = say('failed');
-        else this.state.textContent = seconds > 0 ? say('stepsPerSecond', pretty(simulated / seconds, 2)) : say('ready');
+        else this.state.textContent = this.studio.doc.recorded ? say('recorded') : seconds > 0 ? say('stepsPerSecond', pretty(simulated / seconds, 2)) : say('ready');
     }
 }

@@ -1,4 +1,5 @@
 // What one sees, why, and what to try next.
+import { presetId } from '../scenario/presets';
 import { both, say } from '../strings';
 import type { Studio } from '../studio';
 import { h } from './dom';
@@ -13,10 +14,11 @@ export class Caption {
         const equation = h('div', { class: 'equation' });
         equation.innerHTML = p.equation; // our own text, from the table of presets
         return [
-            h('p', {}, both(p.look)),
-            h('p', {}, both(p.why)),
+            h('p', {}, both(p.look.text)),
+            h('p', {}, both(p.why.text)),
             equation,
-            h('p', {}, h('b', {}, say('tryThis') + ': '), both(p.tryThis)),
+            h('p', {}, h('b', {}, say('tryThis') + ': '), both(p.tryThis.text), ' ',
+                h('button', { 'data-try': presetId(p), onclick: () => void studio.opener.tryThis() }, say('doIt'))),
             h('p', {}, h('a', { href: `../docs/${p.docs}`, onclick: (e: Event) => {
                 e.preventDefault();
                 showPage(p.docs);

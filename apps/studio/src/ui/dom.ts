@@ -32,3 +32,10 @@ export function pretty(x: number, digits = 3): string {
 }
 // With a fixed number of decimals, so that it does not dance.
 export const fixed = (x: number, decimals: number): string => (Number.isFinite(x) ? x.toFixed(decimals).replace('-', '−') : '—');
+
+// A span of time in words that fit its size: 40 s, 12 min, 3.5 h, 20 d, 30 a.
+export function span(seconds: number): string {
+    for (const [unit, size] of [['a', 3.156e7], ['d', 86400], ['h', 3600], ['min', 60]] as const)
+        if (seconds >= 1.5 * size) return `${seconds / size >= 1e4 ? pretty(seconds / size, 2) : Number((seconds / size).toPrecision(2))} ${unit}`;
+    return `${Number(seconds.toPrecision(2))} s`;
+}

@@ -13,6 +13,8 @@ export interface Editing {
     value(path: Path): Value | undefined;
     original(path: Path): Value | undefined; // as it was when the scenario was opened
     set(path: Path, value: Value | undefined, live: boolean): void; // undefined: take the key away
+    invalid(path: Path, typed: string): void; // what was typed is no value at all
+    unchanged(): void; // what was typed is the value at hand
 }
 
 export const entry = (r: Registry, kind: string, name: string): Entry | undefined =>
@@ -38,13 +40,9 @@ function numberInput(edit: Editing, path: Path, label: string, onFocus?: () => v
     const commit = () => {
         const text = input.value.trim().replace(',', '.').replace('−', '-');
         const now = Number(text);
-        if (text === '' || Number.isNaN(now)) {
-            input.classList.add('bad');
-            input.title = `'${input.value}'`;
-            return;
-        }
-        input.classList.remove('bad');
-        if (now !== edit.value(path)) edit.set(path, now, false);
+        if (text === '' || Number.isNaN(now)) return edit.invalid(path, input.value);
+        if (now === edit.value(path)) edit.unchanged();
+        else edit.set(path, now, false);
     };
     input.addEventListener('change', commit);
     input.addEventListener('keydown', (e) => {

@@ -36,7 +36,7 @@ function press(studio: Studio, key: string, onScene: boolean): boolean {
     else if (ORBITS[key]) {
         if (!onScene) return false;
         studio.scene!.camera.orbit(...ORBITS[key]);
-    } else return studio.pushKey(key.toLowerCase(), true);
+    } else return onScene && studio.pushKey(key.toLowerCase(), true); // a letter that strays does not push
     return true;
 }
 function pressWithControl(studio: Studio, key: string, shift: boolean): boolean {

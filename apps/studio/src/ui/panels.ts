@@ -40,7 +40,7 @@ export class Panels {
         this.bar.words();
         this.caption.words();
         if (!live) this.rail.rebuild();
-        this.rail.mark(undefined);
+        else this.rail.placeRefusal();
         this.bar.status();
         this.readout.words();
     }

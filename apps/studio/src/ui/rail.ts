@@ -2,6 +2,9 @@
 import { say } from '../strings';
 import type { Studio } from '../studio';
 import { h } from './dom';
+import { pathText } from './fields';
+import { narrow } from './layout';
+import { type Refused, refusalBox } from './refusal';
 import { acts } from './sections/acts';
 import { methods } from './sections/methods';
 import { presets } from './sections/presets';
@@ -11,9 +14,11 @@ import { text } from './sections/text';
 import { view } from './sections/view';
 
 const SECTIONS: Section[] = [presets, body, start, acts, methods, run, view, text];
+const WITHOUT_SCENARIO = [presets, view];
 const PLOTS = 'plots'; // the tab for what stands beside the rail on wide screens
 
 export class Rail {
+    refused?: Refused; // stands beside its field until something else is accepted
     private open = new Set(['presets', 'methods']);
     private tab = 'presets';
     constructor(private studio: Studio, private host: HTMLElement, private tabs: HTMLElement) {}
@@ -25,6 +30,8 @@ export class Rail {
         const shown: Section[] = [];
         const details: HTMLElement[] = [];
         for (const section of SECTIONS) {
+            // Of a motion from a file there is nothing to edit: no scenario gives it.
+            if (this.studio.doc.recorded && !WITHOUT_SCENARIO.includes(section)) continue;
             const content = section.content(this.studio);
             if (!content) continue;
             shown.push(section);
@@ -32,6 +39,9 @@ export class Rail {
         }
         this.host.replaceChildren(...details);
         this.host.scrollTop = scroll;
+        // What was typed and is no value is gone with the field.
+        if (this.refused && !this.refused.refusal) this.refused = undefined;
+        this.placeRefusal();
         if (focused) this.host.querySelector<HTMLElement>(`[data-path="${CSS.escape(focused)}"]`)?.focus();
         this.rebuildTabs(shown);
     }
@@ -58,10 +68,44 @@ export class Rail {
         if (this.tab === PLOTS) this.studio.plots.forEach((p) => p.invalidate());
     }
 
-    // The field whose value was refused.
-    mark(key?: string): void {
+    // What is open comes into sight, with its explanation where that stands in the list.
+    reveal(): void {
+        const place = this.host.querySelector<HTMLElement>('[data-preset][aria-current="true"]');
+        if (narrow()) this.host.scrollTop = place ? place.offsetTop - 8 : 0;
+        else place?.scrollIntoView({ block: 'nearest' });
+    }
+    // Says beside its field why a value was refused. False where there is no such field to stand beside. While a slider
+    // moves, the rail stays as it is.
+    refuse(refused: Refused, live = false): boolean {
+        this.refused = refused;
+        if (!live) this.rebuild();
+        else this.placeRefusal();
+        return this.host.querySelector('.refused') !== null;
+    }
+    // Beside its field, or gone where there is none any more.
+    placeRefusal(): void {
+        this.host.querySelectorAll('.refused').forEach((box) => box.remove());
         this.host.querySelectorAll('.field.bad').forEach((f) => f.classList.remove('bad'));
-        if (!key) return;
-        for (const f of this.host.querySelectorAll<HTMLElement>('.field')) if (f.dataset.key === key) f.classList.add('bad');
+        if (!this.refused) return;
+        const { path, key } = this.refused;
+        const edited = path && this.field(pathText(path));
+        const named = key ? this.field(key) : undefined;
+        edited?.classList.add('bad');
+        named?.classList.add('bad');
+        const place = edited ?? named;
+        if (!place) return;
+        place.append(refusalBox(this.refused));
+        const section = place.closest('details');
+        if (section) section.open = true;
+        place.querySelector('.refused')!.scrollIntoView({ block: 'nearest' });
+    }
+    // The field of a value, or of the list or table that it stands in.
+    private field(key: string): HTMLElement | undefined {
+        const all = [...this.host.querySelectorAll<HTMLElement>('.field')];
+        for (let at = key; at; at = at.replace(/(\[\d+\]|\.?[^.[\]]+)$/, '')) {
+            const found = all.find((f) => f.dataset.key === at);
+            if (found) return found;
+        }
+        return undefined;
     }
 }

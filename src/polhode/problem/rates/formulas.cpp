@@ -1,7 +1,7 @@
 // Formulas of the time: of the rate, or of the Euler angles whose rate it is (sampled_rates.hpp).
-#include "polhode/problem/attitude.hpp"
-#include "polhode/problem/model_values.hpp"
+#include "polhode/problem/attitudes/attitude.hpp"
 #include "polhode/problem/rates_kind.hpp"
+#include "polhode/problem/samples/model_values.hpp"
 
 namespace polhode {
 

@@ -1,6 +1,6 @@
 // Motions known by a few numbers (kinematics/): a constant rate, the benchmark of TN D-5302, coning.
-#include "polhode/problem/model_values.hpp"
 #include "polhode/problem/rates_kind.hpp"
+#include "polhode/problem/samples/model_values.hpp"
 
 namespace polhode {
 

@@ -1,8 +1,8 @@
 // Rows of a table: of a rate, or of what gyroscopes read (sampled_rates.hpp).
 #include <cmath>
 
-#include "polhode/problem/model_values.hpp"
 #include "polhode/problem/rates_kind.hpp"
+#include "polhode/problem/samples/model_values.hpp"
 
 namespace polhode {
 

@@ -1,5 +1,5 @@
 // A torque over time, from a file or from the scenario (sampled_torques.hpp).
-#include "polhode/problem/model_values.hpp"
+#include "polhode/problem/samples/model_values.hpp"
 #include "polhode/problem/torque_kind.hpp"
 
 namespace polhode {

@@ -33,8 +33,8 @@ Claim drawn_ellipsoid_has_the_given_moments(const GanapathiRuns& r) {
         .explanation = fmt::format("No factor makes them so. Semi-axes 2, 2, 8 with mass 1 have moments {}, {}, {}: "
                                    "the last is {} of the others where it should be 4 times them, and even the order "
                                    "is reversed. For given moments a^2 = 5 (I2 + I3 - I1)/(2m), and so on in turn.",
-                                   shown(moments[0], 3), shown(moments[1], 3), shown(moments[2], 3),
-                                   shown(moments[2] / moments[0], 2)),
+                                   significant(moments[0], 3), significant(moments[1], 3), significant(moments[2], 3),
+                                   significant(moments[2] / moments[0], 2)),
         .evidence = {{"moment about the long axis", moments[2]},
                      {"across it", moments[0]},
                      {"ratio, drawn", moments[2] / moments[0]},
@@ -64,7 +64,7 @@ Claim ellipsoid_stands_for_every_body(const GanapathiRuns& r) {
             "Moments that a body can have are those of an ellipsoid (its smallest a^2 for [2 4 5] is {}). But all "
             "figures of the document have moments that no body has: the largest exceeds the sum of the others (8 > 2 + "
             "2, 8 > 2 + 4), and the ellipsoid would need a^2 = {} and {}. As mathematics these runs are sound.",
-            shown(possible), shown(symmetric), shown(asymmetric)),
+            significant(possible), significant(symmetric), significant(asymmetric)),
         .condition =
             "no moment is larger than the sum of the other two; [2 2 8] and [2 8 4], the only moments in the document, "
             "are not such",
@@ -89,8 +89,8 @@ Claim spin_about_the_middle_moment_alone_is_unstable(const GanapathiRuns& r) {
         .explanation = fmt::format(
             "Spun about the largest moment its axis stays within {}° to {}° of the angular momentum; about the middle "
             "one it turns over, from {}° to {}°. About the smallest (moments [2 4 5]) it stays within {}°.",
-            shown(stable.low, 3), shown(stable.high, 3), shown(tumbling.low, 4), shown(tumbling.high, 5),
-            shown(longest.high, 3)),
+            significant(stable.low, 3), significant(stable.high, 3), significant(tumbling.low, 4),
+            significant(tumbling.high, 5), significant(longest.high, 3)),
         .evidence = {{"largest angle, largest moment", stable.high, "deg"},
                      {"middle moment", tumbling.high, "deg"},
                      {"smallest moment", longest.high, "deg"}},
@@ -120,7 +120,8 @@ Claim rigid_body_motion_is_chaotic(const GanapathiRuns& r) {
             "tops, move regularly. After a hundred periods of {} s the tumbling body of figure 5 is back at its first "
             "rate within {} rad/s, and two starts 10^{{-6}} rad/s apart separate as t^{{{}}}, where chaos would be "
             "exponential: {} rad/s after 1600 s.",
-            shown(motion_of(*r.middle).polhode_period, 9), shown(back, 1), shown(growth, 2), shown(widest, 2)),
+            significant(motion_of(*r.middle).polhode_period, 9), significant(back, 1), significant(growth, 2),
+            significant(widest, 2)),
         .evidence = {{"distance after 100 periods", back, "rad/s"},
                      {"power of time of the separation", growth},
                      {"separation after 1600 s", widest, "rad/s"}},
@@ -138,17 +139,18 @@ void asymmetric(ReportPage& page, const std::string& name, const std::string& ti
     page.figure(
         {.name = name,
          .title = title,
-         .caption = fmt::format("{} Period {} s. wx {} to {}, wy {} to {}, wz {} to {} rad/s; {} axis {}° to {}° from "
-                                "l. RK4 with 0.01 s keeps the energy to {} and |l| to {} of themselves in 60 s.",
-                                remark, shown(m.polhode_period, 10), shown(m.rate_min[0], 4), shown(m.rate_max[0], 4),
-                                shown(m.rate_min[1], 5), shown(m.rate_max[1], 5), shown(m.rate_min[2], 3),
-                                shown(m.rate_max[2], 3), axis_name, shown(angle.low, 4), shown(angle.high, 5),
-                                shown(run.statistics.energy_drift / std::fabs(run.statistics.energy_start), 1),
-                                shown(run.statistics.momentum_drift / norm(run.statistics.momentum_start), 1)),
+         .caption = fmt::format(
+             "{} Period {} s. wx {} to {}, wy {} to {}, wz {} to {} rad/s; {} axis {}° to {}° from "
+             "l. RK4 with 0.01 s keeps the energy to {} and |l| to {} of themselves in 60 s.",
+             remark, significant(m.polhode_period, 10), significant(m.rate_min[0], 4), significant(m.rate_max[0], 4),
+             significant(m.rate_min[1], 5), significant(m.rate_max[1], 5), significant(m.rate_min[2], 3),
+             significant(m.rate_max[2], 3), axis_name, significant(angle.low, 4), significant(angle.high, 5),
+             significant(run.statistics.energy_drift / std::fabs(run.statistics.energy_start), 1),
+             significant(run.statistics.momentum_drift / norm(run.statistics.momentum_start), 1)),
          .description = fmt::format("Three components of the rate over 60 s with period {} s; the angle of the {} axis "
                                     "from the angular momentum moves between {} and {} degrees.",
-                                    plain_of(shown(m.polhode_period, 4)), axis_name, plain_of(shown(angle.low, 3)),
-                                    plain_of(shown(angle.high, 4))),
+                                    plain_of(significant(m.polhode_period, 4)), axis_name,
+                                    plain_of(significant(angle.low, 3)), plain_of(significant(angle.high, 4))),
          .panels = {rates,
                     {.title = "Body " + axis_name + " axis",
                      .x = {"t, s", "t_s"},

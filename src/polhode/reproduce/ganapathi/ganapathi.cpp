@@ -30,7 +30,7 @@ void errata(ReportPage& page, const GanapathiRuns& r) {
                   {"6", "equation 11", "spin about x3 without saying which",
                    fmt::format(
                        "the component w3; the rate of the third Euler angle is w3 - Omega_{{pr}} cos(theta) = {} rad/s",
-                       shown(m.spin, 4)),
+                       significant(m.spin, 4)),
                    number_of("8")},
                   {"7", "derivation in section 4", "\"velocity of any point along w\" is zero",
                    "points on the x3 axis move across the plane of l and x3", "v = w x r"},

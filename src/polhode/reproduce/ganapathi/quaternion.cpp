@@ -26,7 +26,7 @@ Claim quaternion_derivative_has_no_half(const GanapathiRuns& r) {
             .explanation = fmt::format(
                 "It is half of that. Without the factor 1/2 the angular momentum of a free body, which must stand "
                 "still at (2, 0, 8), is ({}, {}, {}) after one second. With it, it moves by {} in 3 s at dt = 0.01 s.",
-                shown(wrong[0], 4), shown(wrong[1], 3), shown(wrong[2], 4), shown(right, 1)),
+                significant(wrong[0], 4), significant(wrong[1], 3), significant(wrong[2], 4), significant(right, 1)),
             .evidence = {{"change of momentum without 1/2", off}, {"with 1/2", right}},
             .command = r.no_half->command};
 }
@@ -42,7 +42,7 @@ Claim dividing_by_its_length_keeps_the_quaternion_a_rotation(const GanapathiRuns
                 "so that it points in the same direction but has unit magnitude.",
             .place = "section 3.3",
             .verdict = defect < 1e-15 ? Verdict::holds : Verdict::fails,
-            .explanation = fmt::format("| |Q|^2 - 1 | stays at or below {} in all runs.", shown(defect, 2)),
+            .explanation = fmt::format("| |Q|^2 - 1 | stays at or below {} in all runs.", significant(defect, 2)),
             .evidence = {{"largest | |Q|^2 - 1 |", defect}},
             .command = r.spiral->command};
 }

@@ -82,7 +82,7 @@ Claim rate_error_spirals_outwards(const GanapathiRuns& r) {
         .explanation = fmt::format("It is an outward spiral: the error grows in every one of 300 steps, at all {} time "
                                    "steps tried, and its size follows the closed form |g^{{n}} - exp(inx)| to {}. The "
                                    "time step is not stated; 10^{{-5}} fits dt = 0.03 s, where it is {} rad/s.",
-                                   r.steps.size(), shown(law, 1), shown(rate_errors[3], 4)),
+                                   r.steps.size(), significant(law, 1), significant(rate_errors[3], 4)),
         .condition = "a time step of about 0.03 s; the error goes as dt^5 times the number of steps",
         .evidence = {{"error at 0.03 s", rate_errors[3], "rad/s"},
                      {"at 0.01 s", rate_errors[6], "rad/s"},
@@ -103,8 +103,8 @@ Claim orientation_error_looks_alike(const GanapathiRuns& r) {
             .verdict = share > 0.05 && share < 1 ? Verdict::holds : Verdict::fails,
             .explanation = fmt::format("The axis x3 in the world is off by {} of the rate's error at dt = 0.03 s and "
                                        "by {} of it at 0.01 s, with the same dependence on the step (slope {}).",
-                                       shown(axis_errors[3] / rate_errors[3], 2), shown(share, 2),
-                                       shown(observed_slope(r.steps, axis_errors), 3)),
+                                       significant(axis_errors[3] / rate_errors[3], 2), significant(share, 2),
+                                       significant(observed_slope(r.steps, axis_errors), 3)),
             .evidence = {{"error of x3 at 0.03 s", axis_errors[3]},
                          {"slope over dt", observed_slope(r.steps, axis_errors)}},
             .command = r.spiral->command};
@@ -124,8 +124,8 @@ Claim exact_rate_has_two_cosines(const GanapathiRuns& r) {
         .verdict = both_cosine ? Verdict::holds : Verdict::fails,
         .explanation = fmt::format("The second component is a sine. At t = 0.2 s, Omega t = 0.6, the run gives ({}, "
                                    "{}, {}); cos 0.6 = {}, sin 0.6 = {}.",
-                                   shown(early.w_NB_B[0], 6), shown(early.w_NB_B[1], 6), shown(early.w_NB_B[2], 6),
-                                   shown(cosine, 6), shown(sine, 6)),
+                                   significant(early.w_NB_B[0], 6), significant(early.w_NB_B[1], 6),
+                                   significant(early.w_NB_B[2], 6), significant(cosine, 6), significant(sine, 6)),
         .evidence = {{"second component at 0.2 s", early.w_NB_B[1], "rad/s"}, {"as printed", cosine}, {"sine", sine}},
         .command = r.symmetric[5].command};
 }
@@ -148,7 +148,7 @@ Claim spin_about_x3_is_that_of_equation_11(const GanapathiRuns& r) {
                 "It is the component of the rate along x3, w3 = {} rad/s, and that is what the document's source "
                 "(Landau) and this program call the spin. The rate of the third Euler angle, which others call so, is "
                 "w3 - Omega_{{pr}} cos(theta) = {} rad/s: minus the rate Omega at which w goes round in the body.",
-                shown(component, 4), shown(cones.spin, 4)),
+                significant(component, 4), significant(cones.spin, 4)),
             .condition = "spin means the component w3 of the rate, and not the rate of the third Euler angle",
             .evidence = {{"|l| cos(theta)/I3", component, "rad/s"},
                          {"rate of the third Euler angle", cones.spin, "rad/s"},
@@ -169,7 +169,7 @@ void figures_1_and_2(ReportPage& page, const GanapathiRuns& r) {
                     "step; by its caption it shows the error in the (wx, wy) plane.",
          .description = fmt::format(
              "A spiral that begins at zero and turns outwards to {} rad per second; its length grows with every step.",
-             plain_of(shown(rate_error(*r.spiral), 3))),
+             plain_of(significant(rate_error(*r.spiral), 3))),
          .panels = {{.title = "Error in the plane",
                      .x = {"error of wx, rad/s", "error_wx_rad_s"},
                      .y = {"error of wy, rad/s", "error_wy_rad_s"},
@@ -208,9 +208,9 @@ void other_time_steps(ReportPage& page, const GanapathiRuns& r) {
                       .heads = {"dt, s", "rate, rad/s", "closed form", "axis x3", "axis x3, world-rate form"},
                       .rows = {}};
     for (std::size_t i = 0; i < r.steps.size(); ++i)
-        table.rows.push_back({fmt::format("{:g}", r.steps[i]), shown(rate_error(r.symmetric[i])),
-                              shown(spiral_law(3 * r.steps[i], 300)), shown(axis_error(r.symmetric[i])),
-                              shown(axis_error(r.symmetric_world[i]))});
+        table.rows.push_back({fmt::format("{:g}", r.steps[i]), significant(rate_error(r.symmetric[i])),
+                              significant(spiral_law(3 * r.steps[i], 300)), significant(axis_error(r.symmetric[i])),
+                              significant(axis_error(r.symmetric_world[i]))});
     page.table(table);
 }
 
@@ -235,9 +235,9 @@ void figure_3(ReportPage& page, const GanapathiRuns& r) {
              "Lines exact, dots RK4. First, seen along the angular momentum l, |l| = {}: x3 goes round at {}° from l, "
              "the rate at {}°, both once in {} s ({} rad/s). Second, in the body: the rate goes round x3 at 45°, once "
              "in {} s. The computed x3 leaves its cone by at most {} rad in 9 s.",
-             shown(m.momentum, 7), shown(m.axis_to_momentum / degree, 6), shown(m.rate_to_momentum / degree, 6),
-             shown(2 * pi / m.precession, 7), shown(m.precession, 7), shown(2 * pi / std::fabs(m.spin), 7),
-             shown(cone, 1)),
+             significant(m.momentum, 7), significant(m.axis_to_momentum / degree, 6),
+             significant(m.rate_to_momentum / degree, 6), significant(2 * pi / m.precession, 7),
+             significant(m.precession, 7), significant(2 * pi / std::fabs(m.spin), 7), significant(cone, 1)),
          .description = "Two concentric circles for the body axis and the rate as seen along the angular momentum; one "
                         "circle for the rate in body axes. Dots of the numerical run lie on the lines.",
          .panels = {{.title = "World, along l",

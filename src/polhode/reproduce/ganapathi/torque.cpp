@@ -27,7 +27,7 @@ Claim rocket_torque_is_about_z(const GanapathiRuns& r) {
         .verdict = vertical > 1e-3 ? Verdict::holds : Verdict::fails,
         .explanation = fmt::format("The torque z x x3 has no component along z: it is horizontal. In 100 s the "
                                    "vertical part of the angular momentum changes by {}, the horizontal part by {}.",
-                                   shown(vertical, 2), shown(horizontal, 3)),
+                                   significant(vertical, 2), significant(horizontal, 3)),
         .evidence = {{"change of vertical momentum", vertical}, {"of horizontal momentum", horizontal}},
         .command = r.rockets->command};
 }
@@ -45,7 +45,7 @@ Claim torque_must_be_evaluated_in_every_stage(const GanapathiRuns& r) {
             .verdict = staged > 3.5 && held < 1.5 ? Verdict::holds : Verdict::fails,
             .explanation =
                 fmt::format("Evaluated in every stage the error goes as dt^{{{}}}; held over the step as dt^{{{}}}.",
-                            shown(staged, 3), shown(held, 3)),
+                            significant(staged, 3), significant(held, 3)),
             .evidence = {{"order, every stage", staged}, {"order, held", held}},
             .command = r.held.loop};
 }
@@ -72,9 +72,10 @@ void figure_6(ReportPage& page, const GanapathiRuns& r) {
                                 "rad/s. The body precesses like a top: tilt {}° to {}° (closed form {}°), nutation "
                                 "period {} s, mean precession {} rad/s; l goes round z at {}° to {}°. RK4 with 0.01 s "
                                 "keeps the vertical momentum within {} and the energy within {} in 100 s.",
-                                shown(range.low, 6), shown(range.high, 7), shown(m.tilt_max / degree, 7),
-                                shown(m.nutation_period, 7), shown(m.mean_precession, 7), shown(momentum_tilt.low, 6),
-                                shown(momentum_tilt.high, 6), shown(vertical, 2), shown(energy, 2)),
+                                significant(range.low, 6), significant(range.high, 7),
+                                significant(m.tilt_max / degree, 7), significant(m.nutation_period, 7),
+                                significant(m.mean_precession, 7), significant(momentum_tilt.low, 6),
+                                significant(momentum_tilt.high, 6), significant(vertical, 2), significant(energy, 2)),
          .description = "The tip of the body axis draws an arc with small waves about the vertical; the tilt swings "
                         "between 30 and 30.2 degrees about twice a second.",
          .panels = {{.title = "Tip of x3 from above",
@@ -89,19 +90,19 @@ void figure_6(ReportPage& page, const GanapathiRuns& r) {
                      .curves = {tilt_curve},
                      .key = false}},
          .commands = {run.command}});
-    page.figure(
-        {.name = "torque-order",
-         .title = "Torque in every stage, or held over the step",
-         .caption = fmt::format("Moments [2 2 3], 4 s. Orders {} and {}.",
-                                shown(observed_slope(r.staged.values, r.staged.each(at_end(MeasureId::geodesic))), 3),
-                                shown(observed_slope(r.held.values, r.held.each(at_end(MeasureId::geodesic))), 3)),
-         .description = "Error against step on logarithmic scales: a line of slope four and one of slope one.",
-         .panels = {{.x = {"time step, s", "dt_s", true},
-                     .y = {"attitude error, rad", "attitude_error_rad", true},
-                     .curves = {r.staged.curve("RK4, torque in every stage", r.staged.values,
-                                               at_end(MeasureId::geodesic)),
-                                r.held.curve("torque held", r.held.values, at_end(MeasureId::geodesic))}}},
-         .commands = {r.staged.loop, r.held.loop}});
+    page.figure({.name = "torque-order",
+                 .title = "Torque in every stage, or held over the step",
+                 .caption = fmt::format(
+                     "Moments [2 2 3], 4 s. Orders {} and {}.",
+                     significant(observed_slope(r.staged.values, r.staged.each(at_end(MeasureId::geodesic))), 3),
+                     significant(observed_slope(r.held.values, r.held.each(at_end(MeasureId::geodesic))), 3)),
+                 .description = "Error against step on logarithmic scales: a line of slope four and one of slope one.",
+                 .panels = {{.x = {"time step, s", "dt_s", true},
+                             .y = {"attitude error, rad", "attitude_error_rad", true},
+                             .curves = {r.staged.curve("RK4, torque in every stage", r.staged.values,
+                                                       at_end(MeasureId::geodesic)),
+                                        r.held.curve("torque held", r.held.values, at_end(MeasureId::geodesic))}}},
+                 .commands = {r.staged.loop, r.held.loop}});
 }
 
 }  // namespace polhode::ganapathi

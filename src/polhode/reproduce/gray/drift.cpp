@@ -39,9 +39,10 @@ Claim inaccuracies_are_held_low(const GrayRuns& r) {
                 "(uncorrected {} rad) and by {} rad after a hundred, while it stays orthonormal to {}: the corrections "
                 "drive it into a wrong motion. The cosine between row 3 and the axis of rotation must stay at {}; it "
                 "goes to {} after one turn, {} after ten, {} after fifty.",
-                shown(second, 2), shown(fourth, 4), shown(wrong, 3), shown(free, 3), shown(off(*r.euler), 2),
-                shown(largest_defect(*r.euler), 1), shown(along_rate(r.euler->rows.front()), 4),
-                shown(along_rate(r.euler->row_at(1)), 3), fmt::format("{:.3f}", along_rate(r.euler->row_at(10))),
+                significant(second, 2), significant(fourth, 4), significant(wrong, 3), significant(free, 3),
+                significant(off(*r.euler), 2), significant(largest_defect(*r.euler), 1),
+                significant(along_rate(r.euler->rows.front()), 4), significant(along_rate(r.euler->row_at(1)), 3),
+                fmt::format("{:.3f}", along_rate(r.euler->row_at(10))),
                 fmt::format("{:.3f}", std::fabs(along_rate(r.euler->row_at(50))))),
             .condition = "the integration formula, which the paper leaves open, is of second order or higher",
             .evidence = {{"forward Euler, method 1, one turn", wrong, "rad"},
@@ -79,9 +80,9 @@ Claim procedure_suits_digital_computation(const GrayRuns& r) {
                 "words a quaternion, which the paper does not consider, does better at the same price: {} products a "
                 "step of RK4, {} with the matrix made of it, against {} and a quotient; four numbers to integrate, not "
                 "six; a drift of {} rad a turn, not {}.",
-                shown(paper, 2), shown(bare, 2), shown(mended, 2), quaternion.products,
-                quaternion.products + c.matrix_of_quaternion.products, gray.products, shown(long_quaternion, 2),
-                shown(long_matrix, 2)),
+                significant(paper, 2), significant(bare, 2), significant(mended, 2), quaternion.products,
+                quaternion.products + c.matrix_of_quaternion.products, gray.products, significant(long_quaternion, 2),
+                significant(long_matrix, 2)),
             .condition = "products are doubled before they are rounded",
             .evidence = {{"drift a turn, 15 bits, method 1", drift_at(r, "method 1", 15), "rad"},
                          {"drift a turn, 15 bits, method 2", paper, "rad"},
@@ -104,7 +105,8 @@ void drift(ReportPage& page, const GrayRuns& r) {
         "A matrix can be perfectly orthonormal and point elsewhere. In real arithmetic the corrections leave the drift "
         "of the formula as it was: RK4 with 90 steps a turn is off by {} rad a turn uncorrected, {} with method 1 and "
         "{} with method 2, in proportion to the number of turns.",
-        shown(per_turn(*r.real_drift[0])), shown(per_turn(*r.real_drift[1])), shown(per_turn(*r.real_drift[2]))));
+        significant(per_turn(*r.real_drift[0])), significant(per_turn(*r.real_drift[1])),
+        significant(per_turn(*r.real_drift[2]))));
     const auto over_turns = [](const char* name, const RunResult& run) {
         return without_zero(run.over_time(name, measured(MeasureId::world_axes)));
     };
@@ -118,7 +120,7 @@ void drift(ReportPage& page, const GrayRuns& r) {
          .description =
              fmt::format("With forward Euler the cosine goes from -0.333 to zero within thirty turns; with Heun and "
                          "RK4 it stays. The attitude error is {} rad after a hundred turns for Euler and {} for RK4.",
-                         plain_of(shown(off(*r.euler), 2)), plain_of(shown(off(*r.rk4), 2))),
+                         plain_of(significant(off(*r.euler), 2)), plain_of(significant(off(*r.rk4), 2))),
          .panels = {{.title = "Row 3 to the axis",
                      .x = {"turns", "t_turns"},
                      .y = {"cosine", "cosine"},
@@ -136,8 +138,8 @@ void drift(ReportPage& page, const GrayRuns& r) {
                       .heads = {"steps a turn", "uncorrected", "method 1", "method 2"},
                       .rows = {}};
     for (std::size_t i = 0; i < r.euler_order[0].size(); ++i)
-        euler.rows.push_back({fmt::format("{:g}", r.euler_order[0].values[i]), shown(off(r.euler_order[0][i]), 3),
-                              shown(off(r.euler_order[1][i]), 3), shown(off(r.euler_order[2][i]), 3)});
+        euler.rows.push_back({fmt::format("{:g}", r.euler_order[0].values[i]), significant(off(r.euler_order[0][i]), 3),
+                              significant(off(r.euler_order[1][i]), 3), significant(off(r.euler_order[2][i]), 3)});
     page.table(euler);
 
     const auto curve = [&](const std::string& kind, const std::string& name) {
@@ -164,10 +166,11 @@ void drift(ReportPage& page, const GrayRuns& r) {
                       .heads = {"bits", "method 1", "method 2", "method 1, doubled first", "uncorrected", "quaternion"},
                       .rows = {}};
     for (const int bits : four_lengths)
-        table.rows.push_back({std::to_string(bits), shown(drift_at(r, "method 1", bits), 2),
-                              shown(drift_at(r, "method 2", bits), 2),
-                              shown(drift_at(r, "doubled before rounding", bits), 2),
-                              shown(drift_at(r, "uncorrected", bits), 2), shown(drift_at(r, "quaternion", bits), 2)});
+        table.rows.push_back({std::to_string(bits), significant(drift_at(r, "method 1", bits), 2),
+                              significant(drift_at(r, "method 2", bits), 2),
+                              significant(drift_at(r, "doubled before rounding", bits), 2),
+                              significant(drift_at(r, "uncorrected", bits), 2),
+                              significant(drift_at(r, "quaternion", bits), 2)});
     page.table(table);
 }
 

@@ -97,8 +97,8 @@ Claim unity_appears_as_zero(const GrayRuns& r) {
             "Unity is lost, but what appears depends on how negative numbers are written. With a sign and a size the "
             "overflowing digit is dropped and zero is left. In two's complement the digit falls on the sign: n3 = 1 at "
             "the start of the loop is held as {}, and the attitude is off by {} rad at once.",
-            shown(unity),
-            shown(r.unity_wraps->rows.front().measured[static_cast<std::size_t>(MeasureId::world_axes)], 3)),
+            significant(unity),
+            significant(r.unity_wraps->rows.front().measured[static_cast<std::size_t>(MeasureId::world_axes)], 3)),
         .condition = "numbers written as sign and size; in two's complement it appears as -1",
         .evidence = {{"unity held in two's complement", unity},
                      {"error at the end of the loop, M = 1", off(*r.unity_wraps), "rad"},
@@ -131,7 +131,7 @@ Claim pseudo_cosines_keep_all_parameters_bounded(const GrayRuns& r) {
                 "In {} runs of 30 turns, three formulas, both methods, words of 15 to 39 bits, nothing overflowed; the "
                 "largest number held was {}. It is the corrections that do it: without them forward Euler overflows in "
                 "turn {} of the loop and turn {} of the oblique motion, with 15 bits and with 39.",
-                r.corrected.size(), shown(largest_word, 6), loop_15, oblique_15),
+                r.corrected.size(), significant(largest_word, 6), loop_15, oblique_15),
             .evidence = {{"runs", static_cast<double>(r.corrected.size())},
                          {"that overflowed", static_cast<double>(broken)},
                          {"largest number held", largest_word},
@@ -153,31 +153,31 @@ Claim corrections_restore_normality(const GrayRuns& r) {
         most_units = std::max(most_units, units(d.all, bits));
         growth = std::max(growth, d.all / d.early);
     }
-    return {
-        .number = "10",
-        .text =
-            "Curtailment and round-off gradually make the cosines fail the normality equations; the second step "
-            "corrects this (section 5).",
-        .quotation =
-            "Since both curtailment and round-off errors will gradually cause these parameters to fail to obey the "
-            "normality equations, a second step is required to correct this failure.",
-        .place = "section 5",
-        .verdict = yes(most_units < 30 && growth < 1.5 && bare_loop.last().defect > 10 * w15.all),
-        .explanation = fmt::format("Uncorrected, RK4 in words of 15 bits fails the identities by {} after 30 loops, "
-                                   "and it grows. Corrected, the largest failure is {} at 15 bits, {} at 23, {} at 31 "
-                                   "and {} at 39: never more than {} units of the word, and in 30 turns {} times what "
-                                   "it was in 10. Where the matrix points is another matter: see verdicts 1 and 18.",
-                                   shown(bare_loop.last().defect, 2), shown(w15.all, 2), shown(w23.all, 2),
-                                   shown(w31.all, 2), shown(w39.all, 2), shown(most_units, 2), shown(growth, 2)),
-        .evidence = {{"15 bits", w15.all},
-                     {"23 bits", w23.all},
-                     {"31 bits", w31.all},
-                     {"39 bits", w39.all},
-                     {"largest in units of the word", most_units},
-                     {"30 turns over 10", growth},
-                     {"uncorrected, 15 bits, loop", bare_loop.last().defect},
-                     {"uncorrected, 15 bits, oblique", bare_oblique.last().defect}},
-        .command = find(r.corrected, 15, loop, "rk4", 2).run->command};
+    return {.number = "10",
+            .text =
+                "Curtailment and round-off gradually make the cosines fail the normality equations; the second step "
+                "corrects this (section 5).",
+            .quotation =
+                "Since both curtailment and round-off errors will gradually cause these parameters to fail to obey the "
+                "normality equations, a second step is required to correct this failure.",
+            .place = "section 5",
+            .verdict = yes(most_units < 30 && growth < 1.5 && bare_loop.last().defect > 10 * w15.all),
+            .explanation = fmt::format(
+                "Uncorrected, RK4 in words of 15 bits fails the identities by {} after 30 loops, "
+                "and it grows. Corrected, the largest failure is {} at 15 bits, {} at 23, {} at 31 "
+                "and {} at 39: never more than {} units of the word, and in 30 turns {} times what "
+                "it was in 10. Where the matrix points is another matter: see verdicts 1 and 18.",
+                significant(bare_loop.last().defect, 2), significant(w15.all, 2), significant(w23.all, 2),
+                significant(w31.all, 2), significant(w39.all, 2), significant(most_units, 2), significant(growth, 2)),
+            .evidence = {{"15 bits", w15.all},
+                         {"23 bits", w23.all},
+                         {"31 bits", w31.all},
+                         {"39 bits", w39.all},
+                         {"largest in units of the word", most_units},
+                         {"30 turns over 10", growth},
+                         {"uncorrected, 15 bits, loop", bare_loop.last().defect},
+                         {"uncorrected, 15 bits, oblique", bare_oblique.last().defect}},
+            .command = find(r.corrected, 15, loop, "rk4", 2).run->command};
 }
 
 Claim two_binomial_terms_normalise_a_row(const GrayRuns& r) {
@@ -202,8 +202,8 @@ Claim two_binomial_terms_normalise_a_row(const GrayRuns& r) {
             "What is left of an error eps in the squared length is (3/4) eps^2. Forward Euler makes eps = (2 pi/n)^2 "
             "with n steps a turn, the worst of all formulas: predicted {} with 90 steps, found {} to {} in three "
             "motions, since two rows are corrected and the third is made of both; with 360 steps {} and {} to {}.",
-            shown(law(90), 2), shown(low(left_90), 2), shown(high(left_90), 2), shown(law(360), 2),
-            shown(low(left_360), 2), shown(high(left_360), 2)),
+            significant(law(90), 2), significant(low(left_90), 2), significant(high(left_90), 2),
+            significant(law(360), 2), significant(low(left_360), 2), significant(high(left_360), 2)),
         .evidence = {{"(3/4) eps^2, 90 steps", law(90)},
                      {"found, loop", left_90[0]},
                      {"found, oblique", left_90[1]},
@@ -234,7 +234,7 @@ Claim largest_cosine_prevents_division_by_zero(const GrayRuns& r) {
                         "on the oblique turn it is never below {}. As it is written, values are compared: at pitch "
                         "+90°, the attitude the paper is about, l3 = -1 and m3 = n3 = 0, the greatest of the three is "
                         "zero, and on the same turn the divisor falls to {}.",
-                        shown(1 / std::sqrt(3.0), 3), shown(d.by_size, 3), shown(d.by_value, 1)),
+                        significant(1 / std::sqrt(3.0), 3), significant(d.by_size, 3), significant(d.by_value, 1)),
         .condition = "\"greater\" and \"largest\" are said of the sizes of l3, m3 and n3, without their signs",
         .evidence = {{"smallest divisor, values compared", d.by_value},
                      {"smallest divisor, sizes compared", d.by_size}},
@@ -278,7 +278,7 @@ void table_of_defects(ReportPage& page, const GrayRuns& r) {
                       .rows = {}};
     for (const int bits : four_lengths)
         for (const std::string& motion : {loop, oblique}) {
-            std::vector<std::string> row{std::to_string(bits), shown(std::ldexp(1.0, -bits), 2),
+            std::vector<std::string> row{std::to_string(bits), significant(std::ldexp(1.0, -bits), 2),
                                          motion == loop ? "loop" : "oblique"};
             for (const char* formula : {"euler", "heun", "rk4"})
                 for (const int method : {1, 2})

@@ -37,8 +37,9 @@ Claim angle_equations_are_indeterminate_at_90_degrees(const GrayRuns& r) {
                 "with 5760 steps. Steps 64 times smaller should make the error of RK4 {} times smaller and make it {} "
                 "times, by chance: a step ends so near 90° that the last digit decides. Direction cosines with the "
                 "same formula: {} and {} rad.",
-                shown(lost.front(), 2), shown(lost.back(), 1), shown(std::pow(64.0, 4), 2),
-                fmt::format("{:.0f}", lost.front() / lost.back()), shown(kept.front(), 3), shown(kept.back(), 1)),
+                significant(lost.front(), 2), significant(lost.back(), 1), significant(std::pow(64.0, 4), 2),
+                fmt::format("{:.0f}", lost.front() / lost.back()), significant(kept.front(), 3),
+                significant(kept.back(), 1)),
             .evidence = {{"angles, 90 steps", lost.front(), "rad"},
                          {"angles, 5760 steps", lost.back(), "rad"},
                          {"smallest of seven steps", smallest_lost, "rad"},
@@ -58,11 +59,12 @@ Claim limiting_pitch_avoids_the_problem(const GrayRuns& r) {
             "than solving it.",
         .place = "section 2",
         .verdict = yes(stuck.back() > 0.5 * stuck.front() && stuck.back() > 1e-4),
-        .explanation = fmt::format("With the divisor cos(pitch) kept from falling below cos 85°, the attitude is off "
-                                   "by {} rad after one passage of 90° with 90 steps and by {} rad with 5760. A path "
-                                   "that misses 90° and reaches {}° is worse: {} rad, whatever the step.",
-                                   shown(stuck.front(), 2), shown(stuck.back(), 3),
-                                   shown(highest_pitch_deg(r.near_90[at_85].cosines[1]), 3), shown(off(peak_fine), 3)),
+        .explanation =
+            fmt::format("With the divisor cos(pitch) kept from falling below cos 85°, the attitude is off "
+                        "by {} rad after one passage of 90° with 90 steps and by {} rad with 5760. A path "
+                        "that misses 90° and reaches {}° is worse: {} rad, whatever the step.",
+                        significant(stuck.front(), 2), significant(stuck.back(), 3),
+                        significant(highest_pitch_deg(r.near_90[at_85].cosines[1]), 3), significant(off(peak_fine), 3)),
         .evidence = {{"through 90°, 90 steps", stuck.front(), "rad"},
                      {"through 90°, 360 steps", stuck[place(passage_steps, 360)], "rad"},
                      {"through 90°, 5760 steps", stuck.back(), "rad"},
@@ -83,9 +85,10 @@ Claim other_axes_have_the_same_difficulty_elsewhere(const GrayRuns& r) {
             "the rotating body.",
         .place = "section 2",
         .verdict = yes(zyx_90 > 1e4 * zxz_90 && zxz_0 > 1e4 * zyx_0),
-        .explanation = fmt::format("Through pitch 90° yaw, pitch and roll are off by {} rad and the angles zxz by {}; "
-                                   "through the level attitude it is the other way round, {} and {} rad (360 steps).",
-                                   shown(zyx_90, 1), shown(zxz_90, 2), shown(zyx_0, 2), shown(zxz_0, 1)),
+        .explanation =
+            fmt::format("Through pitch 90° yaw, pitch and roll are off by {} rad and the angles zxz by {}; "
+                        "through the level attitude it is the other way round, {} and {} rad (360 steps).",
+                        significant(zyx_90, 1), significant(zxz_90, 2), significant(zyx_0, 2), significant(zxz_0, 1)),
         .evidence = {{"zyx through pitch 90°", zyx_90, "rad"},
                      {"zxz through pitch 90°", zxz_90, "rad"},
                      {"zyx through level", zyx_0, "rad"},
@@ -108,7 +111,7 @@ Claim angles_can_be_eliminated_from_the_motion(const GrayRuns& r) {
             .explanation = fmt::format("A heavy top, whose torque depends on its attitude, was run without any angle "
                                        "from pitch 90°. Against the closed form it is off by {} rad after 4 s with "
                                        "steps of 0.01 s, and the error goes as the step to the power {}.",
-                                       shown(off(r.top[2]), 3), shown(top_order, 3)),
+                                       significant(off(r.top[2]), 3), significant(top_order, 3)),
             .evidence = {{"error at 0.01 s", off(r.top[2]), "rad"}, {"power of the step", top_order}},
             .command = r.top[2].command};
 }
@@ -133,8 +136,8 @@ Claim cosine_equations_have_no_indeterminate_points(const GrayRuns& r) {
             .verdict = yes(order > 3.9 && order < 4.1),
             .explanation = fmt::format("Through pitch 90° exactly, RK4 keeps its fourth order: {} rad with 90 steps a "
                                        "turn, {} with 360, {} with 1440 (power {}).",
-                                       shown(kept[0], 4), shown(kept[place(passage_steps, 360)], 4),
-                                       shown(kept[place(passage_steps, 1440)], 4), shown(order, 4)),
+                                       significant(kept[0], 4), significant(kept[place(passage_steps, 360)], 4),
+                                       significant(kept[place(passage_steps, 1440)], 4), significant(order, 4)),
             .evidence = {{"90 steps", kept[0], "rad"},
                          {"360 steps", kept[place(passage_steps, 360)], "rad"},
                          {"1440 steps", kept[place(passage_steps, 1440)], "rad"},
@@ -149,24 +152,25 @@ Claim all_quantities_are_finite(const GrayRuns& r) {
         passed.push_back(off(*run));
         finite = finite && run->failure.empty() && run->last().t > 0.999;
     }
-    return {.number = "17",
-            .text = "All quantities are finite for all orientations of the body (section 6).",
-            .quotation = "In addition, all quantities are finite for all orientations of the rigid body.",
-            .place = "section 6",
-            .verdict = if_so(finite && broken_runs(r) == 0),
-            .explanation = fmt::format(
-                "Through pitch 90° in words of 15, 23, 31 and 39 bits nothing happens: RK4 with 360 steps is off by "
-                "{}, {}, {} and {} rad after the turn, by about half of it in the middle, where the Euler angles fail. "
-                "In the long runs of verdict 9 pitch passed 90° or -90° more than a thousand times. Method 1 divides "
-                "by nothing; method 2 divides, and was run with the largest size (verdict 15).",
-                shown(passed[0], 1), shown(passed[1], 1), shown(passed[2], 1), shown(passed[3], 2)),
-            .condition = "method 1, or method 2 with the largest *size* as its divisor (verdict 15)",
-            .evidence = {{"one turn, 15 bits", passed[0], "rad"},
-                         {"one turn, 23 bits", passed[1], "rad"},
-                         {"one turn, 31 bits", passed[2], "rad"},
-                         {"one turn, 39 bits", passed[3], "rad"},
-                         {"one turn, real arithmetic", off(*r.shown_cosines), "rad"}},
-            .command = r.word_passage.front()->command};
+    return {
+        .number = "17",
+        .text = "All quantities are finite for all orientations of the body (section 6).",
+        .quotation = "In addition, all quantities are finite for all orientations of the rigid body.",
+        .place = "section 6",
+        .verdict = if_so(finite && broken_runs(r) == 0),
+        .explanation = fmt::format(
+            "Through pitch 90° in words of 15, 23, 31 and 39 bits nothing happens: RK4 with 360 steps is off by "
+            "{}, {}, {} and {} rad after the turn, by about half of it in the middle, where the Euler angles fail. "
+            "In the long runs of verdict 9 pitch passed 90° or -90° more than a thousand times. Method 1 divides "
+            "by nothing; method 2 divides, and was run with the largest size (verdict 15).",
+            significant(passed[0], 1), significant(passed[1], 1), significant(passed[2], 1), significant(passed[3], 2)),
+        .condition = "method 1, or method 2 with the largest *size* as its divisor (verdict 15)",
+        .evidence = {{"one turn, 15 bits", passed[0], "rad"},
+                     {"one turn, 23 bits", passed[1], "rad"},
+                     {"one turn, 31 bits", passed[2], "rad"},
+                     {"one turn, 39 bits", passed[3], "rad"},
+                     {"one turn, real arithmetic", off(*r.shown_cosines), "rad"}},
+        .command = r.word_passage.front()->command};
 }
 
 namespace {
@@ -176,31 +180,32 @@ FigureCurve error_over_time(const std::string& name, const RunResult& run) {
 }
 
 void figure_of_passage(ReportPage& page, const GrayRuns& r) {
-    page.figure({.name = "passage",
-                 .title = "Cosines, angles and clamped angles through 90°",
-                 .caption = "RK4. First: attitude error after one turn against the number of steps. The cosines gain a "
-                            "factor 16 from each halving of the step, down to rounding; the angles gain little, and "
-                            "that by chance; the clamped angles settle at an error of their own. Second: the same turn "
-                            "of 360 steps as it goes; pitch is 90° at one half.",
-                 .description = fmt::format(
-                     "On logarithmic scales the error of the cosines falls along a line of slope minus four from {} to "
-                     "{}; those of the angles and the clamped angles stay between {} and {}. Over time the angles' "
-                     "error jumps at half a turn.",
-                     plain_of(shown(off(r.at_90.cosines[0]), 2)), plain_of(shown(off(r.at_90.cosines[6]), 1)),
-                     plain_of(shown(off(r.at_90.clamped[6]), 1)), plain_of(shown(off(r.at_90.angles[0]), 1))),
-                 .panels = {{.title = "After one turn",
-                             .x = {"steps a turn", "steps_per_turn", true},
-                             .y = {"attitude error, rad", "attitude_error_rad", true},
-                             .curves = {r.at_90.cosines.curve("cosines", passage_steps, off),
-                                        r.at_90.angles.curve("angles", passage_steps, off),
-                                        r.at_90.clamped.curve("clamped at 85°", passage_steps, off)}},
-                            {.title = "During the turn, 360 steps",
-                             .x = {"turns", "t_turns"},
-                             .y = {"attitude error, rad", "attitude_error_rad", true, 1e-12, 1.0},
-                             .curves = {error_over_time("cosines", *r.shown_cosines),
-                                        error_over_time("angles", *r.shown_angles),
-                                        error_over_time("clamped at 85°", *r.shown_clamped)}}},
-                 .commands = {r.shown_cosines->command, r.shown_angles->command, r.shown_clamped->command}});
+    page.figure(
+        {.name = "passage",
+         .title = "Cosines, angles and clamped angles through 90°",
+         .caption = "RK4. First: attitude error after one turn against the number of steps. The cosines gain a "
+                    "factor 16 from each halving of the step, down to rounding; the angles gain little, and "
+                    "that by chance; the clamped angles settle at an error of their own. Second: the same turn "
+                    "of 360 steps as it goes; pitch is 90° at one half.",
+         .description = fmt::format(
+             "On logarithmic scales the error of the cosines falls along a line of slope minus four from {} to "
+             "{}; those of the angles and the clamped angles stay between {} and {}. Over time the angles' "
+             "error jumps at half a turn.",
+             plain_of(significant(off(r.at_90.cosines[0]), 2)), plain_of(significant(off(r.at_90.cosines[6]), 1)),
+             plain_of(significant(off(r.at_90.clamped[6]), 1)), plain_of(significant(off(r.at_90.angles[0]), 1))),
+         .panels = {{.title = "After one turn",
+                     .x = {"steps a turn", "steps_per_turn", true},
+                     .y = {"attitude error, rad", "attitude_error_rad", true},
+                     .curves = {r.at_90.cosines.curve("cosines", passage_steps, off),
+                                r.at_90.angles.curve("angles", passage_steps, off),
+                                r.at_90.clamped.curve("clamped at 85°", passage_steps, off)}},
+                    {.title = "During the turn, 360 steps",
+                     .x = {"turns", "t_turns"},
+                     .y = {"attitude error, rad", "attitude_error_rad", true, 1e-12, 1.0},
+                     .curves = {error_over_time("cosines", *r.shown_cosines),
+                                error_over_time("angles", *r.shown_angles),
+                                error_over_time("clamped at 85°", *r.shown_clamped)}}},
+         .commands = {r.shown_cosines->command, r.shown_angles->command, r.shown_clamped->command}});
 }
 
 void table_of_paths_near_90(ReportPage& page, const GrayRuns& r) {
@@ -210,15 +215,15 @@ void table_of_paths_near_90(ReportPage& page, const GrayRuns& r) {
         .rows = {}};
     for (const double n : {360., 1440.}) {
         const std::size_t i = place(passage_steps, n);
-        table.rows.push_back({"90°", "90°", fmt::format("{:g}", n), shown(off(r.at_90.cosines[i])),
-                              shown(off(r.at_90.angles[i]), 1), shown(off(r.at_90.clamped[i]), 3)});
+        table.rows.push_back({"90°", "90°", fmt::format("{:g}", n), significant(off(r.at_90.cosines[i])),
+                              significant(off(r.at_90.angles[i]), 1), significant(off(r.at_90.clamped[i]), 3)});
     }
     for (std::size_t p = 0; p < pitches.size(); ++p)
         for (std::size_t i = 0; i < 2; ++i)
-            table.rows.push_back({fmt::format("{:g}°", pitches[p]),
-                                  fmt::format("{:.1f}°", highest_pitch_deg(r.near_90[p].cosines[1])),
-                                  i == 0 ? "360" : "1440", shown(off(r.near_90[p].cosines[i])),
-                                  shown(off(r.near_90[p].angles[i]), 3), shown(off(r.near_90[p].clamped[i]), 3)});
+            table.rows.push_back(
+                {fmt::format("{:g}°", pitches[p]), fmt::format("{:.1f}°", highest_pitch_deg(r.near_90[p].cosines[1])),
+                 i == 0 ? "360" : "1440", significant(off(r.near_90[p].cosines[i])),
+                 significant(off(r.near_90[p].angles[i]), 3), significant(off(r.near_90[p].clamped[i]), 3)});
     page.table(table);
     page.text(
         "At exactly 90° the last digit of a sine decides how far the angles are thrown off, so only the size of that "

@@ -77,8 +77,9 @@ Claim method_1_turns_row_2_least(const GrayRuns& r) {
             "within {} of itself. What is left of r2.r3/M^2 is -eps1 eps2/2, within {}. Method 2 moves row 2 up to {} "
             "times as far as needed; the limit is sqrt(3) = {}. It shows only where the errors are large: after one "
             "turn with forward Euler and 360 steps method 1 is off by {} rad, method 2 by {}; with RK4 they agree.",
-            t.number, shown(t.size, 1), shown(t.turn_excess, 1), shown(t.residual_share, 1), shown(t.farther, 4),
-            shown(std::sqrt(3.0), 4), shown(off(r.euler_order[1][2]), 3), shown(off(r.euler_order[2][2]), 3)),
+            t.number, significant(t.size, 1), significant(t.turn_excess, 1), significant(t.residual_share, 1),
+            significant(t.farther, 4), significant(std::sqrt(3.0), 4), significant(off(r.euler_order[1][2]), 3),
+            significant(off(r.euler_order[2][2]), 3)),
         .evidence = {{"angle over the smallest, less 1", t.turn_excess},
                      {"method 2, displacement over the smallest", t.farther},
                      {"difference from -eps1 eps2/2", t.residual_share},
@@ -105,9 +106,9 @@ Claim corrections_may_be_applied_in_either_order(const GrayRuns& r) {
                             "{} trials by up to {:.2f} times this, and by no more than {} of M for errors of about {}. "
                             "With forward Euler and 360 steps the rows after one turn are {} rad from those corrected "
                             "together, with length first, and {} with direction first, while both are off by {} rad.",
-                            t.number, t.order_share, shown(t.order_largest, 1), shown(t.size, 1),
-                            shown(rows_apart(*r.orders[0], *r.orders[1]), 2),
-                            shown(rows_apart(*r.orders[0], *r.orders[2]), 2), shown(off(*r.orders[0]), 3)),
+                            t.number, t.order_share, significant(t.order_largest, 1), significant(t.size, 1),
+                            significant(rows_apart(*r.orders[0], *r.orders[1]), 2),
+                            significant(rows_apart(*r.orders[0], *r.orders[2]), 2), significant(off(*r.orders[0]), 3)),
             .evidence = {{"largest difference over the bound", t.order_share},
                          {"largest difference over M", t.order_largest},
                          {"length first from together, one turn", rows_apart(*r.orders[0], *r.orders[1]), "rad"},

@@ -89,7 +89,8 @@ Claim three_of_nine_equations_are_independent(const GrayRuns& r) {
                 "each of the others fails on some surface of attitudes. On the oblique turn {} of the {} break down "
                 "within one turn; the document's example l1, l2, m2, whose determinant is n2 l3, after {} of it. The "
                 "six equations of section 5 fail nowhere.",
-                r.triples.size(), dependent, failing, r.three_equations.size(), shown(example.statistics.end_time, 3)),
+                r.triples.size(), dependent, failing, r.three_equations.size(),
+                significant(example.statistics.end_time, 3)),
             .condition = "away from surfaces of attitudes that differ for each choice",
             .evidence = {{"choices", static_cast<double>(r.triples.size())},
                          {"dependent everywhere", static_cast<double>(dependent)},

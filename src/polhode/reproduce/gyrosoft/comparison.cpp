@@ -151,8 +151,9 @@ Claim z_axis_can_be_trusted(const GyrosoftRuns& r) {
             "wrong by about 1 to 2 %: z differs by {} of what (1,1,1) does on average in 5 s of the wave ({} at 1 s, "
             "{} at 5 s). Against the right one z is off as much as the rest: {} times in the wave, {} times in the "
             "circle.",
-            shown(z_share_author, 2), deg(apart_at(*r.as_run[wave].A, *r.as_run[wave].B, 1, by_z)),
-            deg(apart_at(*r.as_run[wave].A, *r.as_run[wave].B, 5, by_z)), shown(z_share, 2), shown(z_share_circle, 2)),
+            significant(z_share_author, 2), deg(apart_at(*r.as_run[wave].A, *r.as_run[wave].B, 1, by_z)),
+            deg(apart_at(*r.as_run[wave].A, *r.as_run[wave].B, 5, by_z)), significant(z_share, 2),
+            significant(z_share_circle, 2)),
         .evidence = {{"z to (1,1,1), wave, right constant", z_share},
                      {"z to (1,1,1), circle, right constant", z_share_circle},
                      {"z to (1,1,1), wave, as it was run", z_share_author},
@@ -206,7 +207,7 @@ Claim method_c_overtakes_method_a(const GyrosoftRuns& r) {
         .explanation = fmt::format(
             "It does accumulate, but the times are others: {} s in the cusp and {} s in the loop. Largest angle of "
             "(1,1,1) in the second before 40 s of the cusp: A {}, C {}; before 5 s of the loop: A {}, C {}.",
-            shown(meet_cusp, 3), shown(meet_loop, 2), deg(value_at(a_cusp, 40)), deg(value_at(c_cusp, 40)),
+            significant(meet_cusp, 3), significant(meet_loop, 2), deg(value_at(a_cusp, 40)), deg(value_at(c_cusp, 40)),
             deg(value_at(a_loop, 5)), deg(value_at(c_loop, 5))),
         .evidence = {{"C overtakes A, cusp", meet_cusp, "s"},
                      {"C overtakes A, loop", meet_loop, "s"},
@@ -279,9 +280,9 @@ void table_of_angles(ReportPage& page, const GyrosoftRuns& r) {
             const Trio& trio = author ? r.as_run[i] : r.right[i];
             std::vector<std::string> row{motion_names[i], author ? "psidot" : "w3"};
             for (const double t : {1.0, 5.0}) {
-                row.push_back(shown(apart_at(*trio.A, *trio.B, t, by_111), 4));
-                row.push_back(shown(apart_at(*trio.C, *trio.B, t, by_111), 4));
-                row.push_back(shown(apart_at(*trio.A, *trio.B, t, by_z), 4));
+                row.push_back(significant(apart_at(*trio.A, *trio.B, t, by_111), 4));
+                row.push_back(significant(apart_at(*trio.C, *trio.B, t, by_111), 4));
+                row.push_back(significant(apart_at(*trio.A, *trio.B, t, by_z), 4));
             }
             table.rows.push_back(row);
         }
@@ -297,17 +298,17 @@ void figure_11(ReportPage& page, const GyrosoftRuns& r) {
                        .y = {"deg", "angle_z_deg"},
                        .curves = {apart_curve("as it was run", *r.as_run[i].A, *r.as_run[i].B, by_z, Style::line, 0),
                                   apart_curve("right constant", *r.right[i].A, *r.right[i].B, by_z, Style::line, 2)}});
-    page.figure(
-        {.name = "figure-11",
-         .title = "Figure 11: the z axes of A and B",
-         .caption = "With psidot for w3 the spin of B is wrong by 1 % (circle) or 2 % (wave), and so is its "
-                    "precession: the axes part slowly. With the right constant they do not part.",
-         .description = fmt::format("Two rising curves, {} and {} degrees at 5 s, and two that stay below one degree.",
-                                    plain_of(shown(apart_at(*r.as_run[wave].A, *r.as_run[wave].B, 5, by_z), 3)),
-                                    plain_of(shown(apart_at(*r.as_run[circle].A, *r.as_run[circle].B, 5, by_z), 3))),
-         .panels = two,
-         .commands = {r.as_run[wave].A->command, r.as_run[circle].A->command, r.right[wave].A->command,
-                      r.right[circle].A->command}});
+    page.figure({.name = "figure-11",
+                 .title = "Figure 11: the z axes of A and B",
+                 .caption = "With psidot for w3 the spin of B is wrong by 1 % (circle) or 2 % (wave), and so is its "
+                            "precession: the axes part slowly. With the right constant they do not part.",
+                 .description =
+                     fmt::format("Two rising curves, {} and {} degrees at 5 s, and two that stay below one degree.",
+                                 plain_of(significant(apart_at(*r.as_run[wave].A, *r.as_run[wave].B, 5, by_z), 3)),
+                                 plain_of(significant(apart_at(*r.as_run[circle].A, *r.as_run[circle].B, 5, by_z), 3))),
+                 .panels = two,
+                 .commands = {r.as_run[wave].A->command, r.as_run[circle].A->command, r.right[wave].A->command,
+                              r.right[circle].A->command}});
 }
 
 void figure_12(ReportPage& page, const GyrosoftRuns& r) {
@@ -323,8 +324,8 @@ void figure_12(ReportPage& page, const GyrosoftRuns& r) {
              "(the author's data: 0.959); at 90° it wobbles by {} = w3 h/2 (0.031417). The rates given to C did not "
              "fit together: wx, wy turned at the psidot of the wrong B, wz was w3. The axis then draws a circle of "
              "half angle atan(tan(55°)/2) = {}. With the right constant C keeps to the circle at 55° as well.",
-             shown(range_of(*r.tilted_as_run.C, tip(2)).high, 3), shown(range_of(*r.level_as_run.C, tip(2)).high, 5),
-             deg(half_angle)),
+             significant(range_of(*r.tilted_as_run.C, tip(2)).high, 3),
+             significant(range_of(*r.level_as_run.C, tip(2)).high, 5), deg(half_angle)),
          .description = "Three panels: at 55 degrees as it was run the two traces part; at 90 degrees, and at 55 "
                         "degrees with the right constant, they coincide.",
          .panels = {of_pair("55°, as it was run", r.tilted_as_run), of_pair("90°, as it was run", r.level_as_run),
@@ -349,8 +350,8 @@ void case_6(ReportPage& page, const GyrosoftRuns& r) {
                        .y = {"largest in each second, deg", "error_111_deg"},
                        .curves = {a, c}});
         for (const auto& [name, curve] : {std::pair{"A", a}, std::pair{"C", c}})
-            table.rows.push_back({motion_names[i], name, shown(value_at(curve, 20), 3), shown(value_at(curve, 40), 3),
-                                  shown(value_at(curve, 60), 3)});
+            table.rows.push_back({motion_names[i], name, significant(value_at(curve, 20), 3),
+                                  significant(value_at(curve, 40), 3), significant(value_at(curve, 60), 3)});
     }
     page.figure({.name = "case-6",
                  .title = "Case 6: long runs",

@@ -61,7 +61,8 @@ Claim third_euler_equation_has_the_printed_sign(const GyrosoftRuns& r) {
                 fmt::format("The sign is wrong: it is (Iy - Ix) wx wy. On a body with three different moments (no "
                             "torque about z) wz' is {} rad/s^2 at t = {} s; the right equation gives {}, the printed "
                             "one {}. Where Ix = Iy, as in all runs of the document, the term is zero.",
-                            shown(slope, 4), shown(rows[best].t, 3), shown(corrected, 4), shown(as_printed, 4)),
+                            significant(slope, 4), significant(rows[best].t, 3), significant(corrected, 4),
+                            significant(as_printed, 4)),
             .evidence = {{"wz' of the motion", slope, "rad/s^2"},
                          {"corrected equation", corrected, "rad/s^2"},
                          {"as printed", as_printed, "rad/s^2"}},
@@ -79,7 +80,7 @@ Claim method_a_works_for_any_body(const GyrosoftRuns& r) {
         .verdict = order > 0.7 && errors.back() < 0.01 ? Verdict::holds : Verdict::fails,
         .explanation = fmt::format("With moments 5.769, 5.0 and 0.9375 times 10^{{-4}} the error after 0.5 s is {} at "
                                    "2000 Hz and goes as the power {} of the step.",
-                                   deg(errors[2] / degree, 2), shown(order, 2)),
+                                   deg(errors[2] / degree, 2), significant(order, 2)),
         .evidence = {{"error at 2000 Hz", errors[2] / degree, "deg"}, {"power of the step", order}},
         .command = r.asymmetric.loop};
 }
@@ -97,7 +98,7 @@ Claim default_gyroscope_has_the_printed_moment(const GyrosoftRuns& r) {
         .explanation = fmt::format("Its parts give {} kg m^2. The term M L^2/12 = 6.25 × 10^{{-7}} is missing: in the "
                                    "author's language 1/12 was an integer division and gave zero. The largest tilt of "
                                    "the cusp becomes {} in place of {}. The printed value is used here, to reproduce.",
-                                   shown(of_parts[0], 6), deg(range_of(*r.parts, tilt).high, 7),
+                                   significant(of_parts[0], 6), deg(range_of(*r.parts, tilt).high, 7),
                                    deg(range_of(*r.traces[cusp], tilt).high, 7)),
         .evidence = {{"moment from the parts", of_parts[0], "kg m^2"},
                      {"as printed", I1, "kg m^2"},
@@ -118,7 +119,7 @@ Claim counterweight_describes_the_real_instrument(const GyrosoftRuns& r) {
                 "Its weight was left out, and it is the larger part: 0.05 kg at 0.1 m has the moment 0.049 N m, the "
                 "disk 0.0294. With its weight, on the other side of the pivot, the gyroscope precesses the other way: "
                 "{} in place of {} rad/s. On the same side the moment would be 2.7 times that of the disk alone.",
-                shown(heavy.mean_precession, 4), shown(light.mean_precession, 4)),
+                significant(heavy.mean_precession, 4), significant(light.mean_precession, 4)),
             .evidence = {{"mean precession with the weight", heavy.mean_precession, "rad/s"},
                          {"without", light.mean_precession, "rad/s"},
                          {"last row with the weight", precession(r.parts_weight->last()), "rad/s"}},
@@ -208,7 +209,7 @@ void errata(ReportPage& page, const GyrosoftRuns& r) {
                   {"21", "equation 26", "I and a factor G together", "I, or M R^2 times G", "verdict 6"},
                   {"22", "case 4", "A worse in wave and circle", "as good as in the cusp", "verdict 18"},
                   {"23", "\"fast top\" for a root of equation 22", "it is the precession that is fast",
-                   fmt::format("sleeping is stable above {} Hz", shown(limit / (2 * pi), 4)), "verdict 5"},
+                   fmt::format("sleeping is stable above {} Hz", significant(limit / (2 * pi), 4)), "verdict 5"},
                   {"24", "list of functions", "arguments and module names differ from the examples", "",
                    "the text itself"}},
          .commands = {r.summed->command},

@@ -126,7 +126,7 @@ FigureCurve trace(const std::string& name, const RunResult& run, Style style = S
 // `whole`: the unit circle, that traces can be compared by eye.
 FigurePanel from_above(const std::string& title, std::vector<FigureCurve> curves, bool key = true, bool whole = true);
 
-inline std::string deg(double value, int digits = 3) { return shown(value, digits) + "°"; }
+inline std::string deg(double value, int digits = 3) { return significant(value, digits) + "°"; }
 
 // ---- parts of the page ----------------------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ namespace polhode::gyrosoft {
 namespace {
 
 // Zero where it is only rounding.
-std::string near_zero(double value, int digits) { return std::fabs(value) < 1e-9 ? "0" : shown(value, digits); }
+std::string near_zero(double value, int digits) { return std::fabs(value) < 1e-9 ? "0" : significant(value, digits); }
 
 }  // namespace
 
@@ -24,26 +24,27 @@ Claim four_releases_give_cusp_loop_wave_and_circle(const GyrosoftRuns& r) {
     }
     const bool four = std::fabs(rates[cusp].low) < 1e-6 && rates[loop].low < -1 && rates[wave].low > 0.1 &&
                       tilts[circle].high - tilts[circle].low < 1e-6;
-    return {.number = "3",
-            .text = "Four releases of one gyroscope give cusps, loops, waves and a circle (figure 7).",
-            .quotation =
-                "這邊劃出四種陀螺的經典運動,其模擬參數請參考下一章節的參數預設值。 [...] 左到右: (a) 尖點 (b) 環狀 (c) "
-                "波紋 (d) 正圓運動。",
-            .place = "part II, figure 7",
-            .verdict = four ? Verdict::holds : Verdict::fails,
-            .explanation = fmt::format("The precession comes to rest at the cusps (0 to {} rad/s, tilt {} to {}), "
-                                       "turns back in the loops ({} to {} rad/s, {} to {}), stays forward in the waves "
-                                       "({} to {} rad/s, {} to {}) and is steady in the circle ({} rad/s at {}).",
-                                       shown(rates[cusp].high, 5), deg(tilts[cusp].low, 4), deg(tilts[cusp].high, 5),
-                                       shown(rates[loop].low, 4), shown(rates[loop].high, 4), deg(tilts[loop].low, 5),
-                                       deg(tilts[loop].high, 5), shown(rates[wave].low, 3), shown(rates[wave].high, 5),
-                                       deg(tilts[wave].low, 5), deg(tilts[wave].high, 4), shown(rates[circle].high, 7),
-                                       deg(tilts[circle].high, 4)),
-            .evidence = {{"largest tilt, cusp", tilts[cusp].high, "deg"},
-                         {"least precession, loop", rates[loop].low, "rad/s"},
-                         {"least precession, wave", rates[wave].low, "rad/s"},
-                         {"precession, circle", rates[circle].high, "rad/s"}},
-            .command = r.traces[loop]->command};
+    return {
+        .number = "3",
+        .text = "Four releases of one gyroscope give cusps, loops, waves and a circle (figure 7).",
+        .quotation =
+            "這邊劃出四種陀螺的經典運動,其模擬參數請參考下一章節的參數預設值。 [...] 左到右: (a) 尖點 (b) 環狀 (c) "
+            "波紋 (d) 正圓運動。",
+        .place = "part II, figure 7",
+        .verdict = four ? Verdict::holds : Verdict::fails,
+        .explanation = fmt::format("The precession comes to rest at the cusps (0 to {} rad/s, tilt {} to {}), "
+                                   "turns back in the loops ({} to {} rad/s, {} to {}), stays forward in the waves "
+                                   "({} to {} rad/s, {} to {}) and is steady in the circle ({} rad/s at {}).",
+                                   significant(rates[cusp].high, 5), deg(tilts[cusp].low, 4), deg(tilts[cusp].high, 5),
+                                   significant(rates[loop].low, 4), significant(rates[loop].high, 4),
+                                   deg(tilts[loop].low, 5), deg(tilts[loop].high, 5), significant(rates[wave].low, 3),
+                                   significant(rates[wave].high, 5), deg(tilts[wave].low, 5), deg(tilts[wave].high, 4),
+                                   significant(rates[circle].high, 7), deg(tilts[circle].high, 4)),
+        .evidence = {{"largest tilt, cusp", tilts[cusp].high, "deg"},
+                     {"least precession, loop", rates[loop].low, "rad/s"},
+                     {"least precession, wave", rates[wave].low, "rad/s"},
+                     {"precession, circle", rates[circle].high, "rad/s"}},
+        .command = r.traces[loop]->command};
 }
 
 Claim steady_precession_has_two_rates(const GyrosoftRuns& r) {
@@ -63,8 +64,8 @@ Claim steady_precession_has_two_rates(const GyrosoftRuns& r) {
             .verdict = widest < 1e-6 ? Verdict::holds : Verdict::fails,
             .explanation = fmt::format("At 60° the tilt stays within {} with {} and with {} rad/s; a body without "
                                        "weight would turn at {}. At 90° with {} rad/s.",
-                                       deg(widest, 1), shown(slow_rate, 10), shown(fast_rate, 10), shown(free_rate, 4),
-                                       shown(level_rate, 10)),
+                                       deg(widest, 1), significant(slow_rate, 10), significant(fast_rate, 10),
+                                       significant(free_rate, 4), significant(level_rate, 10)),
             .evidence = {{"slow", slow_rate, "rad/s"},
                          {"fast", fast_rate, "rad/s"},
                          {"without weight", free_rate, "rad/s"},
@@ -83,9 +84,10 @@ Claim fast_upright_top_sleeps(const GyrosoftRuns& r) {
                 "軸的起始狀態是垂直於水平面的,這樣的話陀螺幾乎會像靜止不動一樣,我們也叫這情況做 sleeping top。",
             .place = "part VI",
             .verdict = asleep < 1 && awake > 10 ? Verdict::with_condition : Verdict::fails,
-            .explanation = fmt::format("Started 0.1° from upright, it leans to {} at most with 20 Hz, but falls to {} "
-                                       "with 10 Hz. The limit is w3^2 = 4 Mgl I1/I3^2: {} rad/s, {} Hz.",
-                                       deg(asleep, 2), deg(awake, 4), shown(limit, 4), shown(limit / (2 * pi), 4)),
+            .explanation =
+                fmt::format("Started 0.1° from upright, it leans to {} at most with 20 Hz, but falls to {} "
+                            "with 10 Hz. The limit is w3^2 = 4 Mgl I1/I3^2: {} rad/s, {} Hz.",
+                            deg(asleep, 2), deg(awake, 4), significant(limit, 4), significant(limit / (2 * pi), 4)),
             .condition = "w3 above 2 sqrt(Mgl I1)/I3, here 13.98 Hz",
             .evidence = {{"largest tilt at 20 Hz", asleep, "deg"},
                          {"at 10 Hz", awake, "deg"},
@@ -109,7 +111,7 @@ Claim gyroscope_needs_spin_above_a_rule_of_thumb(const GyrosoftRuns& r) {
             .explanation =
                 fmt::format("Released at 60°, it falls to {} at 1 Hz, still to {} at 10 Hz, and only nods to {} at 50 "
                             "Hz. With I = 0.00125 kg m^2 the rule says {} Hz (11.3 for a level axis), not 10.",
-                            deg(falls[0], 5), deg(falls[1], 5), deg(falls[2], 4), shown(thumb, 3)),
+                            deg(falls[0], 5), deg(falls[1], 5), deg(falls[2], 4), significant(thumb, 3)),
             .condition =
                 "\"well above\" means several times; I is the moment about the spin axis and then needs no factor G",
             .evidence = {{"largest tilt at 1 Hz", falls[0], "deg"},
@@ -136,8 +138,8 @@ Claim slow_top_falls_like_a_pendulum(const GyrosoftRuns& r) {
             .verdict = falls.high > 160 && std::fabs(back - 1) < 0.05 ? Verdict::holds : Verdict::fails,
             .explanation = fmt::format(
                 "1 Hz, released 1° from upright: down to {} and back to {} after {} s (closed form {} and {} s).",
-                deg(falls.high, 6), deg(back, 4), shown(when, 4), deg(motion_of(*r.falls).tilt_max / degree, 6),
-                shown(motion_of(*r.falls).nutation_period, 6)),
+                deg(falls.high, 6), deg(back, 4), significant(when, 4), deg(motion_of(*r.falls).tilt_max / degree, 6),
+                significant(motion_of(*r.falls).nutation_period, 6)),
             .evidence = {{"largest tilt", falls.high, "deg"},
                          {"tilt on return", back, "deg"},
                          {"time of return", when, "s"}},
@@ -147,23 +149,23 @@ Claim slow_top_falls_like_a_pendulum(const GyrosoftRuns& r) {
 Claim stronger_gravity_makes_larger_arcs(const GyrosoftRuns& r) {
     const Range strong = range_of(*r.strong, tilt), normal = range_of(*r.normal, tilt);
     const TopMotion of_strong = motion_of(*r.strong, 0.3 * 20 * 0.01), of_normal = motion_of(*r.normal);
-    return {
-        .number = "15",
-        .text = "With stronger gravity the arcs between the cusps become larger and longer (case 2).",
-        .quotation = "重力增加後,明顯的尖點跟尖點中間的弧線運動區段變大變長了,這是很合理的。",
-        .place = "case 2",
-        .verdict = strong.high - strong.low > 1.5 * (normal.high - normal.low) ? Verdict::holds : Verdict::fails,
-        .explanation = fmt::format("With g = 20 m/s^2 the tilt goes from 55° to {}, with 9.8 to {}; in one arc it goes "
-                                   "round by {} in place of {}. The arc takes almost the same time, {} and {} s.",
-                                   deg(strong.high, 6), deg(normal.high, 6),
-                                   deg(of_strong.mean_precession * of_strong.nutation_period / degree, 4),
-                                   deg(of_normal.mean_precession * of_normal.nutation_period / degree, 4),
-                                   shown(of_strong.nutation_period, 4), shown(of_normal.nutation_period, 4)),
-        .evidence = {{"largest tilt, g = 20", strong.high, "deg"},
-                     {"largest tilt, g = 9.8", normal.high, "deg"},
-                     {"mean precession, g = 20", of_strong.mean_precession, "rad/s"},
-                     {"mean precession, g = 9.8", of_normal.mean_precession, "rad/s"}},
-        .command = r.strong->command};
+    return {.number = "15",
+            .text = "With stronger gravity the arcs between the cusps become larger and longer (case 2).",
+            .quotation = "重力增加後,明顯的尖點跟尖點中間的弧線運動區段變大變長了,這是很合理的。",
+            .place = "case 2",
+            .verdict = strong.high - strong.low > 1.5 * (normal.high - normal.low) ? Verdict::holds : Verdict::fails,
+            .explanation =
+                fmt::format("With g = 20 m/s^2 the tilt goes from 55° to {}, with 9.8 to {}; in one arc it goes "
+                            "round by {} in place of {}. The arc takes almost the same time, {} and {} s.",
+                            deg(strong.high, 6), deg(normal.high, 6),
+                            deg(of_strong.mean_precession * of_strong.nutation_period / degree, 4),
+                            deg(of_normal.mean_precession * of_normal.nutation_period / degree, 4),
+                            significant(of_strong.nutation_period, 4), significant(of_normal.nutation_period, 4)),
+            .evidence = {{"largest tilt, g = 20", strong.high, "deg"},
+                         {"largest tilt, g = 9.8", normal.high, "deg"},
+                         {"mean precession, g = 20", of_strong.mean_precession, "rad/s"},
+                         {"mean precession, g = 9.8", of_normal.mean_precession, "rad/s"}},
+            .command = r.strong->command};
 }
 
 Claim reversed_spin_shows_the_same_four_motions(const GyrosoftRuns& r) {
@@ -175,12 +177,12 @@ Claim reversed_spin_shows_the_same_four_motions(const GyrosoftRuns& r) {
             .place = "case 3",
             .verdict = as_cusp.high < 1e-6 && as_wave.high > 1 && other_wave.high < 0 ? Verdict::with_condition
                                                                                       : Verdict::fails,
-            .explanation =
-                fmt::format("The precession reverses ({} rad/s on average in the cusp) and cusp, loop and circle "
-                            "mirror themselves. But the push (0, -4) that made a wave now goes against the precession "
-                            "and makes a loop, {} to {} rad/s; (0, 4) gives the wave, {} to {} rad/s.",
-                            shown(motion_of(*r.reversed[0]).mean_precession, 6), shown(as_wave.low, 4),
-                            shown(as_wave.high, 4), shown(other_wave.low, 4), shown(other_wave.high, 3)),
+            .explanation = fmt::format(
+                "The precession reverses ({} rad/s on average in the cusp) and cusp, loop and circle "
+                "mirror themselves. But the push (0, -4) that made a wave now goes against the precession "
+                "and makes a loop, {} to {} rad/s; (0, 4) gives the wave, {} to {} rad/s.",
+                significant(motion_of(*r.reversed[0]).mean_precession, 6), significant(as_wave.low, 4),
+                significant(as_wave.high, 4), significant(other_wave.low, 4), significant(other_wave.high, 3)),
             .condition = "the push of the wave is reversed as well",
             .evidence = {{"mean precession, cusp", motion_of(*r.reversed[0]).mean_precession, "rad/s"},
                          {"largest precession, (0, -4)", as_wave.high, "rad/s"},
@@ -202,11 +204,12 @@ void figures_7_and_8(ReportPage& page, const GyrosoftRuns& r) {
         const TopMotion m = motion_of(*r.traces[i]);
         const bool steady = i == circle;
         table.rows.push_back({motion_names[i],
-                              steady ? shown(m.tilt_min / degree, 7)
-                                     : shown(m.tilt_min / degree, 7) + " to " + shown(m.tilt_max / degree, 7),
-                              steady ? shown(m.mean_precession, 7)
-                                     : near_zero(m.precession_min, 6) + " to " + shown(m.precession_max, 6),
-                              shown(m.nutation_period, 7), shown(m.mean_precession, 7)});
+                              steady
+                                  ? significant(m.tilt_min / degree, 7)
+                                  : significant(m.tilt_min / degree, 7) + " to " + significant(m.tilt_max / degree, 7),
+                              steady ? significant(m.mean_precession, 7)
+                                     : near_zero(m.precession_min, 6) + " to " + significant(m.precession_max, 6),
+                              significant(m.nutation_period, 7), significant(m.mean_precession, 7)});
     }
     page.figure(
         {.name = "figure-7",
@@ -228,31 +231,32 @@ void figures_7_and_8(ReportPage& page, const GyrosoftRuns& r) {
     const RunResult& film = *r.film_caption;
     const TopMotion m = motion_of(film, 9.8 * 0.04), m60 = motion_of(*r.film, 9.8 * 0.04);
     const FigureCurve rate = thinned(film.curve("rate", of_rate(0), of_rate(1), Style::dashes));
-    page.figure({.name = "figure-8",
-                 .title = "Figure 8: the gyroscope of the film",
-                 .caption = fmt::format(
-                     "I = 0.002, Is = 0.0008 kg m^2, M = 1 kg, arm 0.04 m, 20 Hz. The figure is one picture of an "
-                     "animation at a time that is not given; here are the traces of its three vectors, from above. "
-                     "With 54.57° as in the caption: tilt to {}, nutation period {} s, mean precession {} rad/s; with "
-                     "60° as in the program {}, {} s, {} rad/s. The angular momentum keeps its height to {} of itself: "
-                     "the weight has no moment about the vertical.",
-                     deg(m.tilt_max / degree, 6), shown(m.nutation_period, 6), shown(m.mean_precession, 6),
-                     deg(m60.tilt_max / degree, 7), shown(m60.nutation_period, 7), shown(m60.mean_precession, 7),
-                     shown((range_of(film, [](const KeptRow& row) { return row.L_N[2]; }).high -
-                            range_of(film, [](const KeptRow& row) { return row.L_N[2]; }).low) /
-                               norm(film.rows.front().L_N),
-                           1)),
-                 .description = "From above: the axis draws arches with cusps, the angular momentum a nearly smooth "
-                                "curve inside them, the rate arches close to those of the axis.",
-                 .panels = {from_above("Directions from above",
-                                       {trace("body z", film),
-                                        thinned(film.curve("angular momentum", of_momentum(0), of_momentum(1))), rate}),
-                            {.title = "Tilt",
-                             .x = {"t, s", "t_s"},
-                             .y = {"deg", "tilt_deg"},
-                             .curves = {thinned(film.over_time("54.57°", tilt)),
-                                        thinned(r.film->over_time("60°", tilt, Style::dashes))}}},
-                 .commands = {film.command, r.film->command}});
+    page.figure(
+        {.name = "figure-8",
+         .title = "Figure 8: the gyroscope of the film",
+         .caption = fmt::format(
+             "I = 0.002, Is = 0.0008 kg m^2, M = 1 kg, arm 0.04 m, 20 Hz. The figure is one picture of an "
+             "animation at a time that is not given; here are the traces of its three vectors, from above. "
+             "With 54.57° as in the caption: tilt to {}, nutation period {} s, mean precession {} rad/s; with "
+             "60° as in the program {}, {} s, {} rad/s. The angular momentum keeps its height to {} of itself: "
+             "the weight has no moment about the vertical.",
+             deg(m.tilt_max / degree, 6), significant(m.nutation_period, 6), significant(m.mean_precession, 6),
+             deg(m60.tilt_max / degree, 7), significant(m60.nutation_period, 7), significant(m60.mean_precession, 7),
+             significant((range_of(film, [](const KeptRow& row) { return row.L_N[2]; }).high -
+                          range_of(film, [](const KeptRow& row) { return row.L_N[2]; }).low) /
+                             norm(film.rows.front().L_N),
+                         1)),
+         .description = "From above: the axis draws arches with cusps, the angular momentum a nearly smooth "
+                        "curve inside them, the rate arches close to those of the axis.",
+         .panels = {from_above("Directions from above",
+                               {trace("body z", film),
+                                thinned(film.curve("angular momentum", of_momentum(0), of_momentum(1))), rate}),
+                    {.title = "Tilt",
+                     .x = {"t, s", "t_s"},
+                     .y = {"deg", "tilt_deg"},
+                     .curves = {thinned(film.over_time("54.57°", tilt)),
+                                thinned(r.film->over_time("60°", tilt, Style::dashes))}}},
+         .commands = {film.command, r.film->command}});
 }
 
 void cases_1_to_3(ReportPage& page, const GyrosoftRuns& r) {
@@ -263,7 +267,7 @@ void cases_1_to_3(ReportPage& page, const GyrosoftRuns& r) {
                     "= 20 m/s^2 the arcs are larger. Both by method A, as in the document.",
          .description = fmt::format(
              "The tilt rises from 1 to {} degrees and returns; two rows of arches, one twice as wide as the other.",
-             plain_of(shown(range_of(*r.falls, tilt).high, 5))),
+             plain_of(significant(range_of(*r.falls, tilt).high, 5))),
          .panels = {{.title = "Tilt, 1 Hz",
                      .x = {"t, s", "t_s"},
                      .y = {"deg", "tilt_deg"},

@@ -31,15 +31,15 @@ std::vector<double> errors_of_seeds(const std::string& name, std::vector<std::st
             if (m.name != method_name) continue;
             Quaternion<double> last;
             double end = 0;
-            const Watch watch{.row =
-                                  [&](const Row& row) {
-                                      last = row.q_NB;
-                                      end = row.t;
-                                  },
-                              .progress = {},
-                              .stop = {}};
+            const RunObserver observer{.row =
+                                           [&](const Row& row) {
+                                               last = row.q_NB;
+                                               end = row.t;
+                                           },
+                                       .progress = {},
+                                       .stop = {}};
             Statistics statistics;
-            simulate(s.problem, m, s.run, watch, statistics);
+            simulate(s.problem, m, s.run, observer, statistics);
             errors.push_back(angle_full(last, truth->at(end).q_NB));
         }
     }
@@ -132,7 +132,7 @@ Claim noisy_readings_must_be_filtered(const GyrosoftRuns& r) {
                 "the unfiltered error. Integrating already averages white noise, and what is left is noise as slow as "
                 "the motion, which a filter of the readings alone cannot tell from it; this one shrinks and delays the "
                 "transverse rates, which turn 20 times a second. A filter that knows the torque is another method.",
-                deg(plain.value), deg(centred.value), deg(causal.value), deg(shortest.value, 2), shown(best, 3)),
+                deg(plain.value), deg(centred.value), deg(causal.value), deg(shortest.value, 2), significant(best, 3)),
             .evidence = {{"unfiltered", plain.value, "deg"},
                          {"its standard error", plain.error, "deg"},
                          {"centred over 11", centred.value, "deg"},
@@ -155,7 +155,7 @@ void cases_8_and_9(ReportPage& page, const GyrosoftRuns& r) {
              "says {} and {}. In a data sheet 5 rad/s would be an angle random walk of A sqrt(h/3) = {} rad/sqrt(s).",
              r.rest_1.seeds, deg(one.value), deg(one.error, 1), deg(five.value), deg(five.error, 1),
              deg(0.002 * std::sqrt(2000.0) / degree), deg(0.01 * std::sqrt(2000.0) / degree),
-             shown(5 * std::sqrt(0.002 / 3), 3)),
+             significant(5 * std::sqrt(0.002 / 3), 3)),
          .description = "Two random walks from the centre, the second five times as wide.",
          .panels = {from_above("1 rad/s", {trace("1 rad/s", *r.rest_1.first)}, false, false),
                     from_above("5 rad/s", {trace("5 rad/s", *r.rest_5.first)}, false, false)},
@@ -187,7 +187,7 @@ void cases_8_and_9(ReportPage& page, const GyrosoftRuns& r) {
         for (std::size_t k = 0; k < r.amplitudes.size(); ++k) {
             const auto cell = [&](const Noisy& noisy) {
                 const Rms rms = noisy.rms();
-                return shown(rms.value, 4) + (r.amplitudes[k] > 0 ? " ± " + shown(rms.error, 1) : "");
+                return significant(rms.value, 4) + (r.amplitudes[k] > 0 ? " ± " + significant(rms.error, 1) : "");
             };
             table.rows.push_back({std::to_string(r.windows[i]), fmt::format("{:g}", r.amplitudes[k]),
                                   cell(r.centred[k][i]), cell(r.causal[k][i])});

@@ -52,7 +52,7 @@ void why_methods_seemed_to_run_away(ReportPage& page, const GyrosoftRuns& r) {
         "rad/s in the circle and {} in the wave. The x and y axes of B turn away at d, so that cos(angle of (1,1,1)) = "
         "(1 + 2 cos(d t))/3: {} after 1 s of the circle, where {} is seen, and {} of the wave, where {} is seen. The z "
         "axis knows the spin only through I3 w3 and so follows within 1 or 2 %.",
-        shown(d_circle, 4), shown(d_wave, 4), deg(law(d_circle)),
+        significant(d_circle, 4), significant(d_wave, 4), deg(law(d_circle)),
         deg(apart_at(*r.as_run[circle].A, *r.as_run[circle].B, 1, apart_along(axis_111))), deg(law(d_wave)),
         deg(apart_at(*r.as_run[wave].A, *r.as_run[wave].B, 1, apart_along(axis_111)))));
 }
@@ -71,13 +71,13 @@ void whether_the_error_of_c_accumulates(ReportPage& page, const GyrosoftRuns& r)
     ReportTable drift{.caption = "Coning drift after 5 s of the circle at 2000 Hz, deg",
                       .heads = {"rule", "k", "k h^{2} law", "seen"},
                       .rows = {}};
+    drift.rows.push_back({"one end, half a sample taken out", "1/24", significant(coning(1.0 / 24, step, 5, m)),
+                          significant(left_2000)});
     drift.rows.push_back(
-        {"one end, half a sample taken out", "1/24", shown(coning(1.0 / 24, step, 5, m)), shown(left_2000)});
+        {"true increment", "1/12", significant(coning(1.0 / 12, step, 5, m)), significant(end_deg(r.by_rule[3][2]))});
     drift.rows.push_back(
-        {"true increment", "1/12", shown(coning(1.0 / 12, step, 5, m)), shown(end_deg(r.by_rule[3][2]))});
-    drift.rows.push_back(
-        {"mean of both ends", "1/6", shown(coning(1.0 / 6, step, 5, m)), shown(end_deg(r.by_rule[1][2]))});
-    drift.rows.push_back({"two increments, coning term", "0", "0", shown(end_deg(r.by_rule[4][2]), 2)});
+        {"mean of both ends", "1/6", significant(coning(1.0 / 6, step, 5, m)), significant(end_deg(r.by_rule[1][2]))});
+    drift.rows.push_back({"two increments, coning term", "0", "0", significant(end_deg(r.by_rule[4][2]), 2)});
     drift.commands = {r.by_rule[0].loop, r.by_rule[4].loop};
     page.table(drift);
 }
@@ -86,13 +86,13 @@ void why_the_rate_at_the_end_wins(ReportPage& page, const GyrosoftRuns& r) {
     ReportTable lag{.caption = "Method A: vertical momentum gained in 1 s of the circle, kg m^{2}/s",
                     .heads = {"rate of the step", "lag", "predicted", "seen"},
                     .rows = {}};
-    lag.rows.push_back(
-        {"start", "h", shown(predicted_change(*r.lag_start, step), 5), shown(vertical_change(*r.lag_start), 5)});
-    lag.rows.push_back(
-        {"J-cycle", "2h/3", shown(predicted_change(*r.lag_j, 2 * step / 3), 5), shown(vertical_change(*r.lag_j), 5)});
-    lag.rows.push_back({"true rotation vector", "h/2", shown(predicted_change(*r.lag_true, step / 2), 5),
-                        shown(vertical_change(*r.lag_true), 5)});
-    lag.rows.push_back({"end", "0", "0", shown(vertical_change(*r.lag_end), 2)});
+    lag.rows.push_back({"start", "h", significant(predicted_change(*r.lag_start, step), 5),
+                        significant(vertical_change(*r.lag_start), 5)});
+    lag.rows.push_back({"J-cycle", "2h/3", significant(predicted_change(*r.lag_j, 2 * step / 3), 5),
+                        significant(vertical_change(*r.lag_j), 5)});
+    lag.rows.push_back({"true rotation vector", "h/2", significant(predicted_change(*r.lag_true, step / 2), 5),
+                        significant(vertical_change(*r.lag_true), 5)});
+    lag.rows.push_back({"end", "0", "0", significant(vertical_change(*r.lag_end), 2)});
     lag.commands = {r.lag_start->command, r.lag_j->command, r.lag_true->command, r.lag_end->command};
     page.text(
         "Question 3: *Why does w(t_{i+1}) beat w(t_{i}) in A, and why does the J-cycle make A worse?* A torque held "
@@ -107,7 +107,7 @@ void why_the_loop_is_worse(ReportPage& page, const GyrosoftRuns& r) {
         fmt::format("Question 4: *Why is A good in cusp, wave and circle and poorer in the loop?* A with the rate of "
                     "the end follows, but for terms in h^2, the exact motion of another start, w0 + (h/2) w0'. Where "
                     "the tilt is at a turning point that changes energy and vertical momentum only at second order; in "
-                    "the loop the axis is pushed down at the start, and they change at first order. So start it at w0 "
+                    "the loop the axis is pushed up at the start, and they change at first order. So start it at w0 "
                     "- (h/2) w0': after 5 s of the loop {} become {} at 2000 Hz, and {} become {} at 4000 Hz.",
                     deg(end_deg(*r.loop_plain), 4), deg(loop_error(r, *r.loop_cured)),
                     deg(end_deg(*r.loop_plain_fine), 4), deg(loop_error(r, *r.loop_cured_fine))));

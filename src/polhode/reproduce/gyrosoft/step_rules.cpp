@@ -62,8 +62,8 @@ Claim rate_at_the_end_is_the_better_rotation_vector(const GyrosoftRuns& r) {
                         "by {}. The torque held over the step is late by h/2; the rate of the end is early by h/2, and "
                         "the two cancel. A lag s feeds s Mgl sin^2(tilt)(w3 - phidot cos(tilt)): for h/2 {}, as seen; "
                         "for h, the rate of the start, {}, where {} is seen.",
-                        shown(measured_true, 4), shown(measured_end, 1), shown(said_true, 4), shown(said_start, 4),
-                        shown(measured_start, 4)),
+                        significant(measured_true, 4), significant(measured_end, 1), significant(said_true, 4),
+                        significant(said_start, 4), significant(measured_start, 4)),
         .evidence = {{"momentum gained, true rotation vector", measured_true, "kg m^2/s"},
                      {"rate of the end", measured_end, "kg m^2/s"},
                      {"rate of the start", measured_start, "kg m^2/s"},
@@ -91,7 +91,7 @@ Claim another_rotation_vector_helps_method_c(const GyrosoftRuns& r) {
                 "gains a factor of {} (wave: {} become {}), but still goes as the first power of the step: its mean "
                 "rate lags by h/6 and its coning factor is 2/27 in place of 1/12.",
                 deg(at_2000[0]), deg(at_2000[2]), deg(at_2000[1]), deg(at_2000[3]), deg(at_2000[4], 2),
-                shown(at_2000[0] / at_2000[2], 2), deg(wave_start), deg(wave_j)),
+                significant(at_2000[0] / at_2000[2], 2), deg(wave_start), deg(wave_j)),
 
             .evidence = {{"rate of the start", at_2000[0], "deg"},
                          {"J-cycle as built", at_2000[2], "deg"},
@@ -198,7 +198,7 @@ void case_7(ReportPage& page, const GyrosoftRuns& r) {
     const auto add = [&](const std::string& name, const std::array<Later<RunResult>, 4>& runs) {
         std::vector<std::string> row{name};
         for (const Later<RunResult>& run : runs)
-            for (const double t : {1.0, 5.0}) row.push_back(shown(at_deg(*run, t), 3));
+            for (const double t : {1.0, 5.0}) row.push_back(significant(at_deg(*run, t), 3));
         methods.rows.push_back(row);
         methods.commands.push_back(runs[cusp]->command);
     };

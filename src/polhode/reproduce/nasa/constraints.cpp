@@ -39,9 +39,9 @@ Claim normalising_is_not_effective(const NasaRuns& r) {
                 "reduction of eps that conclusion 7 names appears if the normalised copy enters the stages: {} times "
                 "after 5 cycles of 20 steps.) But normalising the *state* after each step keeps eps below {} and "
                 "changes the attitude rate by only {} of itself, with no gain to choose.",
-                shown(r.scaled_coarse->at(10, MeasureId::axes_unfolded), 2),
-                shown(r.scaled_coarse->at(50, MeasureId::axes_unfolded), 2), shown(scaled_defect, 4),
-                shown(copy_defect, 2), shown(state_defect, 2), shown(std::fabs(state_phase - 1), 1)),
+                significant(r.scaled_coarse->at(10, MeasureId::axes_unfolded), 2),
+                significant(r.scaled_coarse->at(50, MeasureId::axes_unfolded), 2), significant(scaled_defect, 4),
+                significant(copy_defect, 2), significant(state_defect, 2), significant(std::fabs(state_phase - 1), 1)),
             .condition = "only what enters the derivative is normalised, as the report does it, and not the state",
             .evidence = {{"eps, state normalised", state_defect},
                          {"eps, binomial", r.state_binomial->end(MeasureId::constraint)},
@@ -70,8 +70,8 @@ Claim algebraic_constraint_holds_eps_and_leaves_the_attitude(const NasaRuns& r) 
                                                                                                : Verdict::fails,
         .explanation = fmt::format("eps settles at x^6/(144 hK), x = pi h: {} at 20 steps and hK = 0.5 (formula {}). "
                                    "The attitude rate changes by {} of itself at 10 steps a cycle and by {} at 20.",
-                                   shown(settled, 5), shown(std::pow(half_angle(20), 6) / 144 / 0.5, 5),
-                                   shown(std::fabs(phase10), 1), shown(std::fabs(phase20), 1)),
+                                   significant(settled, 5), significant(std::pow(half_angle(20), 6) / 144 / 0.5, 5),
+                                   significant(std::fabs(phase10), 1), significant(std::fabs(phase20), 1)),
         .evidence = {{"eps, n = 20, hK = 0.5", settled},
                      {"relative change of the attitude rate, n = 20", phase20},
                      {"n = 10", phase10}},
@@ -91,7 +91,7 @@ Claim eps_need_be_computed_only_once_a_step(const NasaRuns& r) {
             .verdict = by_stage > settled ? Verdict::holds : Verdict::fails,
             .explanation = fmt::format("It is more than a saving: it is essential. Computed again in every stage at hK "
                                        "= 0.5 and 20 steps a cycle, eps settles at {} in place of {}.",
-                                       shown(by_stage, 2), shown(settled, 2)),
+                                       significant(by_stage, 2), significant(settled, 2)),
             .evidence = {{"eps, once a step", settled}, {"eps, in every stage", by_stage}},
             .command = r.algebraic_stage->command};
 }
@@ -111,7 +111,7 @@ Claim derivative_constraint_lowers_the_attitude_error_rate(const NasaRuns& r) {
             .explanation = fmt::format(
                 "To {} of the plain rate, two thirds with the opposite sign, whatever the gain; to {} (4/9) with the "
                 "derivative of one step earlier. With that of the stage before it *rises* to {} (7/3, opposite sign).",
-                shown(share["start"], 4), shown(share["lag1"], 4), shown(share["stage"], 4)),
+                significant(share["start"], 4), significant(share["lag1"], 4), significant(share["stage"], 4)),
             .condition = "readings (i) and (ii) of the derivative that is held, not (iii)",
             .evidence = {{"rate/plain (i)", share["start"]}, {"(ii)", share["lag1"]}, {"(iii)", share["stage"]}},
             .command = r.by_interpretation.at("start")[4].command};
@@ -133,7 +133,8 @@ Claim derivative_constraint_corrects_as_well_as_the_algebraic(const NasaRuns& r)
             fmt::format("At 0.999 of their limits both settle at the same eps, x^6/144: {} and {} at 20 steps a cycle "
                         "(formula {}). The sentence below figure 8 says more, that by comparison with figure 6 eps is "
                         "reduced as well (erratum E14): it is not.",
-                        shown(eps_algebraic, 4), shown(eps_derivative, 4), shown(std::pow(half_angle(20), 6) / 144, 4)),
+                        significant(eps_algebraic, 4), significant(eps_derivative, 4),
+                        significant(std::pow(half_angle(20), 6) / 144, 4)),
         .evidence = {{"eps, algebraic", eps_algebraic}, {"eps, derivative", eps_derivative}},
         .command = r.derivative_at_limit->command};
 }
@@ -214,10 +215,10 @@ void figure_7(ReportPage& page, const NasaRuns& r) {
          .description = fmt::format("Over twenty cycles eps of the plain quaternion and of the report's method grow "
                                     "together to {}; of the copy settles; of the normalised state stays below {}. The "
                                     "attitude error of the report's method reaches {} rad, the others {} rad.",
-                                    plain_of(shown(r.plain_rows->end(MeasureId::constraint), 2)),
-                                    plain_of(shown(r.state_exact->largest(MeasureId::constraint), 1)),
-                                    plain_of(shown(r.scaled->end(MeasureId::axes_unfolded), 2)),
-                                    plain_of(shown(r.state_exact->end(MeasureId::axes_unfolded), 2))),
+                                    plain_of(significant(r.plain_rows->end(MeasureId::constraint), 2)),
+                                    plain_of(significant(r.state_exact->largest(MeasureId::constraint), 1)),
+                                    plain_of(significant(r.scaled->end(MeasureId::axes_unfolded), 2)),
+                                    plain_of(significant(r.state_exact->end(MeasureId::axes_unfolded), 2))),
          .panels = {eps, attitude},
          .commands = commands});
 }

@@ -20,7 +20,7 @@ void errata(ReportPage& page, const NasaRuns& r) {
                             2 * (q.w * d.z - q.z * d.w + sign * (q.x * d.y - q.y * d.x))};
     };
     const auto vector = [](const Vec3<double>& v) {
-        const auto tidy = [](double x) { return shown(std::fabs(x) < 1e-12 ? 0 : x, 4); };
+        const auto tidy = [](double x) { return significant(std::fabs(x) < 1e-12 ? 0 : x, 4); };
         return "(" + tidy(v[0]) + ", " + tidy(v[1]) + ", " + tidy(v[2]) + ")";
     };
     const std::vector<double> attitude = r.quaternion.each(at_end(MeasureId::axes));
@@ -44,17 +44,19 @@ void errata(ReportPage& page, const NasaRuns& r) {
                   {"E8", "after equation 29; \"oscillatory boundary\"", "lines lost",
                    "w_{M}^2 is the sum of squares; the two relative changes of eps are about 2", "context"},
                   {"E9", "RK4 error orders", "\"h^4 per step, h^3 per cycle\"", "h^5 per step, h^4 per cycle",
-                   fmt::format("slope {} (verdict 1)", shown(observed_slope(r.quaternion.values, attitude), 4))},
+                   fmt::format("slope {} (verdict 1)", significant(observed_slope(r.quaternion.values, attitude), 4))},
                   {"E10", "Equation 36, theory", "equation 42 bounds by 2 a term that |M eps| makes tiny",
                    "without it the report's model gives 4, not 8; 8 is right, by trial",
-                   fmt::format("boundary {} at 160 steps a cycle", shown(r.boundaries.at("start")->back(), 6))},
+                   fmt::format("boundary {} at 160 steps a cycle", significant(r.boundaries.at("start")->back(), 6))},
                   {"E11", "Equation 33", "which derivative is held",
                    "that of the start of the current step; as printed (one step earlier) the limit is 8/3, with the "
                    "stage before 16",
-                   fmt::format("boundaries {}, {}, {}", shown(r.boundaries.at("start")->back(), 5),
-                               shown(r.boundaries.at("lag1")->back(), 5), shown(r.boundaries.at("stage")->back(), 5))},
+                   fmt::format("boundaries {}, {}, {}", significant(r.boundaries.at("start")->back(), 5),
+                               significant(r.boundaries.at("lag1")->back(), 5),
+                               significant(r.boundaries.at("stage")->back(), 5))},
                   {"E12", "\"dividing by this norm\"", "the sum of squares is called norm", "divide by its square root",
-                   fmt::format("then eps stays below {}", shown(r.state_exact->largest(MeasureId::constraint), 2))},
+                   fmt::format("then eps stays below {}",
+                               significant(r.state_exact->largest(MeasureId::constraint), 2))},
                   {"E13", "Conclusion 8", "<= 8 there and < 8 in the text", "strictly less",
                    "at the limit a disturbance does not die out"},
                   {"E14", "below figure 8",

@@ -34,7 +34,8 @@ Claim euler_angles_err_more_towards_90_degrees(const NasaRuns& r) {
         .verdict = rises ? Verdict::holds : Verdict::fails,
         .explanation = fmt::format("At 160 steps a cycle the error of the first cycle grows from {} rad at 30° to {} "
                                    "rad at 89°, by a factor of {}.",
-                                   shown(at160[1], 2), shown(at160.back(), 2), shown(at160.back() / at160[1], 2)),
+                                   significant(at160[1], 2), significant(at160.back(), 2),
+                                   significant(at160.back() / at160[1], 2)),
         .evidence = {{"30°", at160[1], "rad"},
                      {"75°", at160[4], "rad"},
                      {"85°", at160[5], "rad"},
@@ -62,8 +63,8 @@ Claim variable_step_has_no_advantage_at_the_critical_angle(const NasaRuns& r) {
                 "not get through the passages near the singular place at all. Between 75° and 85° the two are about "
                 "equal ({} times at 80°). It is where the angle is no problem that the variable step has no advantage: "
                 "at 30° it errs {} times as much (10^{{-6}}).",
-                shown(of_tilt(middle_ratio, 87.5), 2), shown(of_tilt(middle_ratio, 80), 2),
-                shown(of_tilt(fine_ratio, 30), 2)),
+                significant(of_tilt(middle_ratio, 87.5), 2), significant(of_tilt(middle_ratio, 80), 2),
+                significant(of_tilt(fine_ratio, 30), 2)),
             .evidence = {{"error ratio at 30°, 10^{-6}", of_tilt(fine_ratio, 30)},
                          {"at 80°, 10^{-5}", of_tilt(middle_ratio, 80)},
                          {"at 87.5°, 10^{-5}", of_tilt(middle_ratio, 87.5)},
@@ -93,7 +94,7 @@ Claim wider_error_limits_gain_at_most_a_factor_of_2(const NasaRuns& r) {
             .explanation = fmt::format(
                 "The largest factor seen over ten tilts and five limits is {}, with e_{{min}} = e_{{max}}/32. With "
                 "e_{{min}} = e_{{max}}, as in the report, {} % of all tries are rejected: each doubling is taken back.",
-                shown(speed_up, 3), shown(100 * rejected / tries, 2)),
+                significant(speed_up, 3), significant(100 * rejected / tries, 2)),
             .evidence = {{"largest factor", speed_up}, {"part of tries rejected", rejected / tries}},
             .command = fine[1].wide->command};
 }
@@ -115,16 +116,16 @@ void figure_3(ReportPage& page, const NasaRuns& r) {
                     "step: at 89° the passage near the singular place takes only a small part of a step.",
          .description = fmt::format("Error against step, both logarithmic, seven lines. At 15 degrees from {} at a "
                                     "tenth of a cycle to {} at a 640th; at 89 degrees above {} throughout.",
-                                    plain_of(shown(r.euler[0][0].end(MeasureId::axes_unfolded), 2)),
-                                    plain_of(shown(r.euler[0][6].end(MeasureId::axes_unfolded), 2)),
-                                    plain_of(shown(r.euler[6][6].end(MeasureId::axes_unfolded), 2))),
+                                    plain_of(significant(r.euler[0][0].end(MeasureId::axes_unfolded), 2)),
+                                    plain_of(significant(r.euler[0][6].end(MeasureId::axes_unfolded), 2)),
+                                    plain_of(significant(r.euler[6][6].end(MeasureId::axes_unfolded), 2))),
          .panels = {panel},
          .commands = commands});
     ReportTable table{.caption = "Attitude error of the first cycle, rad", .heads = {"steps a cycle"}, .rows = {}};
     for (const double b0 : r.tilts) table.heads.push_back(degrees(b0));
     for (std::size_t i = 0; i < r.steps.size(); ++i) {
         std::vector<std::string> row{fmt::format("{:g}", r.steps[i])};
-        for (const RunSeries& s : r.euler) row.push_back(shown(s[i].end(MeasureId::axes_unfolded), 3));
+        for (const RunSeries& s : r.euler) row.push_back(significant(s[i].end(MeasureId::axes_unfolded), 3));
         table.rows.push_back(row);
     }
     page.table(table);
@@ -180,9 +181,9 @@ void figure_4(ReportPage& page, const NasaRuns& r) {
     for (const VariableStep& v : r.variable.at(1e-6))
         table.rows.push_back({fmt::format("{:g}°", v.b0), std::to_string(v.variable->statistics.accepted),
                               std::to_string(v.variable->statistics.rejected),
-                              shown(static_cast<double>(v.variable->statistics.evaluations) / 10, 5),
-                              shown(v.variable->end(MeasureId::axes_unfolded) / 10, 3),
-                              shown(v.fixed->end(MeasureId::axes_unfolded) / 10, 3)});
+                              significant(static_cast<double>(v.variable->statistics.evaluations) / 10, 5),
+                              significant(v.variable->end(MeasureId::axes_unfolded) / 10, 3),
+                              significant(v.fixed->end(MeasureId::axes_unfolded) / 10, 3)});
     page.table(table);
 }
 

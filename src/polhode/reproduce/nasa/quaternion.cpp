@@ -41,7 +41,7 @@ Claim attitude_error_of_rk4_goes_as_h_cubed(const NasaRuns& r) {
             .explanation = fmt::format(
                 "It goes as h^4, for Euler angles and for quaternions: halving the step divides the error by {}. RK4 "
                 "makes an error of h^5 in each step; only Merson's *estimate* of it goes as h^4 a step.",
-                shown(attitude[3] / attitude[4], 3)),
+                significant(attitude[3] / attitude[4], 3)),
             .evidence = {{"slope, Euler angles at B0 = 15°", slope_euler}, {"slope, quaternion", slope_quaternion}},
             .command = quaternion.loop};
 }
@@ -60,12 +60,13 @@ Claim quaternions_are_superior_to_euler_angles(const NasaRuns& r) {
         .quotation = "The quaternion method is superior for accuracy and speed.",
         .place = "conclusion 2",
         .verdict = std::isfinite(crossing) ? Verdict::with_condition : Verdict::holds,
-        .explanation = fmt::format("At 80 steps a cycle Euler angles have {} of the quaternion's error at 30°, and {} "
-                                   "times as much at 60°. The two are equal near {}°. At B0 = 0 Euler angles are "
-                                   "exact. On speed the report is right: no sines and cosines.",
-                                   shown(ratio_at(30), 2), shown(ratio_at(60), 2), shown(crossing, 3)),
+        .explanation =
+            fmt::format("At 80 steps a cycle Euler angles have {} of the quaternion's error at 30°, and {} "
+                        "times as much at 60°. The two are equal near {}°. At B0 = 0 Euler angles are "
+                        "exact. On speed the report is right: no sines and cosines.",
+                        significant(ratio_at(30), 2), significant(ratio_at(60), 2), significant(crossing, 3)),
         .condition = fmt::format("the second angle swings beyond about {}°; below, Euler angles err less at equal step",
-                                 shown(crossing, 2)),
+                                 significant(crossing, 2)),
         .evidence = {{"error ratio at 30°", ratio_at(30)},
                      {"at 60°", ratio_at(60)},
                      {"equal at", crossing, "deg"},
@@ -92,7 +93,7 @@ Claim quaternion_errors_do_not_depend_on_b0(const NasaRuns& r) {
             .verdict = spread < 1e-13 ? Verdict::holds : Verdict::fails,
             .explanation = fmt::format(
                 "For B0 = 0°, 30° and 85° and five steps, phase and constraint error agree to {}, which is rounding.",
-                shown(spread, 2)),
+                significant(spread, 2)),
             .evidence = {{"largest difference", spread}},
             .command = r.quaternion_tilts.back().loop};
 }
@@ -132,12 +133,13 @@ void figure_5(ReportPage& page, const NasaRuns& r) {
          .caption = fmt::format("Slopes {} (attitude) and {} (constraint), the same for every B0. Dashed: the closed "
                                 "forms, from RK4 acting as the complex factor 1 + ix - x^2/2 - ix^3/6 + x^4/24, x = pi "
                                 "h. The time of a cycle goes as 1/h.",
-                                shown(observed_slope(r.quaternion.values, attitude), 3),
-                                shown(observed_slope(r.quaternion.values, defect), 3)),
-         .description = fmt::format("Two straight lines: attitude error from {} at a step of 0.1 cycle to {} at 1/160; "
-                                    "constraint error from {} to {}. Computing time falls in proportion to the step.",
-                                    plain_of(shown(attitude.front(), 3)), plain_of(shown(attitude.back(), 3)),
-                                    plain_of(shown(defect.front(), 3)), plain_of(shown(defect.back(), 3))),
+                                significant(observed_slope(r.quaternion.values, attitude), 3),
+                                significant(observed_slope(r.quaternion.values, defect), 3)),
+         .description =
+             fmt::format("Two straight lines: attitude error from {} at a step of 0.1 cycle to {} at 1/160; "
+                         "constraint error from {} to {}. Computing time falls in proportion to the step.",
+                         plain_of(significant(attitude.front(), 3)), plain_of(significant(attitude.back(), 3)),
+                         plain_of(significant(defect.front(), 3)), plain_of(significant(defect.back(), 3))),
          .panels = {errors, speed},
          .commands = {r.quaternion.loop, r.speed_quaternion.loop, r.speed_euler.loop}});
     ReportTable table{
@@ -146,9 +148,9 @@ void figure_5(ReportPage& page, const NasaRuns& r) {
         .rows = {},
         .commands = {r.quaternion.loop}};
     for (std::size_t i = 0; i < r.quaternion.size(); ++i)
-        table.rows.push_back({fmt::format("{:g}", 1 / r.quaternion.values[i]), shown(attitude[i], 5),
-                              shown(defect[i], 5), std::to_string(r.quaternion[i].statistics.evaluations),
-                              shown(r.speed_quaternion[i].cycles_per_second(cycle), 2)});
+        table.rows.push_back({fmt::format("{:g}", 1 / r.quaternion.values[i]), significant(attitude[i], 5),
+                              significant(defect[i], 5), std::to_string(r.quaternion[i].statistics.evaluations),
+                              significant(r.speed_quaternion[i].cycles_per_second(cycle), 2)});
     page.table(table);
 }
 

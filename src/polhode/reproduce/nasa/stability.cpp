@@ -25,8 +25,8 @@ Claim algebraic_constraint_is_stable_up_to_hk_1(const NasaRuns& r) {
                 "Linearised at the settled error the boundary is hK = {} at 10 steps a cycle and {} at 160. Beyond it "
                 "the solution does not blow up: at hK = 1.1 eps goes to and fro between {} and {}. K = 1/h is no good "
                 "choice either: it has no damping, while hK = 1/2 settles in one step.",
-                shown(limits_a[2], 6), shown(limits_a.back(), 10), shown(std::max(high, low), 3),
-                shown(std::min(high, low), 3)),
+                significant(limits_a[2], 6), significant(limits_a.back(), 10), significant(std::max(high, low), 3),
+                significant(std::min(high, low), 3)),
             .evidence = {{"boundary, n = 10", limits_a[2]},
                          {"n = 160", limits_a.back()},
                          {"eps at hK = 1.1", std::max(high, low)},
@@ -52,8 +52,8 @@ Claim derivative_constraint_is_stable_below_8(const NasaRuns& r) {
                             "steps a cycle, {} at 160. With the derivative of one step earlier, as equation 33 is "
                             "printed, it is {} (8/3); with that of the stage before, {} (16). Beyond 8 the error stays "
                             "bounded but the attitude is ruined: {} times the plain rate at 8.5.",
-                            shown(start[2], 5), shown(start.back(), 6), shown(lag1.back(), 5), shown(stage.back(), 5),
-                            shown(std::fabs(ruined), 3)),
+                            significant(start[2], 5), significant(start.back(), 6), significant(lag1.back(), 5),
+                            significant(stage.back(), 5), significant(std::fabs(ruined), 3)),
             .condition = "the derivative held is that of the start of the step, reading (i) below",
             .evidence = {{"boundary (i), n = 160", start.back()},
                          {"(ii)", lag1.back()},
@@ -82,9 +82,10 @@ void stability_table(ReportPage& page, const NasaRuns& r) {
                               fmt::format("{:.6f}", (*r.boundaries.at("start"))[i]),
                               fmt::format("{:.6f}", (*r.boundaries.at("lag1"))[i]),
                               fmt::format("{:.5f}", (*r.boundaries.at("stage"))[i])});
-    table.rows.push_back(
-        {"h to 0", shown(small_step_limit(Law::algebraic), 3), shown(small_step_limit(Law::derivative_start), 3),
-         shown(small_step_limit(Law::derivative_lag1), 5), shown(small_step_limit(Law::derivative_stage), 3)});
+    table.rows.push_back({"h to 0", significant(small_step_limit(Law::algebraic), 3),
+                          significant(small_step_limit(Law::derivative_start), 3),
+                          significant(small_step_limit(Law::derivative_lag1), 5),
+                          significant(small_step_limit(Law::derivative_stage), 3)});
     page.table(table);
     const auto size = [](const KeptRow& row) { return std::fabs(row.defect); };
     const RunResult& diverged = *r.lag1_beyond;
@@ -93,10 +94,10 @@ void stability_table(ReportPage& page, const NasaRuns& r) {
          .title = "Beyond the limit of the derivative constraint (not in the report)",
          .caption = fmt::format(
              "20 steps a cycle. Reading (i) at M (h w)^2 = 8.5 levels off at |eps| = {}, reading (ii) at 3 at {}; {}",
-             shown(size(r.derivative_beyond->last()), 2), shown(size(r.lag1_above->last()), 2),
+             significant(size(r.derivative_beyond->last()), 2), significant(size(r.lag1_above->last()), 2),
              diverged.failure.empty() ? "at 3.5 too it stays bounded."
                                       : fmt::format("at 3.5 it diverges and breaks down after {} cycles.",
-                                                    shown(diverged.statistics.end_time, 3))),
+                                                    significant(diverged.statistics.end_time, 3))),
          .description = "The constraint error of reading one and, just above its limit, of reading two level off; "
                         "further above it that of reading two grows until the run breaks down.",
          .panels = {{.x = {"t, cycles", "t_cycles"},

@@ -27,7 +27,7 @@ Claim correction_takes_out_an_error_of_length(const RobinsonRuns& r) {
             .verdict = std::max(off[0], off[1]) < 1e-8 ? Verdict::holds : Verdict::fails,
             .explanation = fmt::format("From 0.9 the length follows [1 + (1/l_{{0}}^2 - 1) exp(-Kt)]^{{-1/2}}, K = 2, "
                                        "within {}; the cosines with k1 = 1 do the same within {}.",
-                                       shown(off[0], 1), shown(off[1], 1)),
+                                       significant(off[0], 1), significant(off[1], 1)),
             .evidence = {{"largest difference, quaternion", off[0]}, {"largest difference, cosines", off[1]}},
             .command = r.decay[0]->command};
 }
@@ -46,8 +46,8 @@ Claim equation_82_corrects_with_a_minus_sign(const RobinsonRuns& r) {
                 "The sign must be plus, as in equations 92, 99 and 108 (the surviving copy may be at fault). From "
                 "vectors one per cent short, with plus the error of the lengths falls from {} to {} in four seconds; "
                 "with the printed minus it grows to {}: the vectors shrink to nothing.",
-                shown(r.sign_plus->rows.front().defect, 2), shown(defect(*r.sign_plus), 2),
-                shown(defect(*r.sign_minus), 3)),
+                significant(r.sign_plus->rows.front().defect, 2), significant(defect(*r.sign_plus), 2),
+                significant(defect(*r.sign_minus), 3)),
             .evidence = {{"error of the lengths at the start", r.sign_plus->rows.front().defect},
                          {"after 4 s, plus", defect(*r.sign_plus)},
                          {"after 4 s, minus as printed", defect(*r.sign_minus)}},
@@ -82,7 +82,8 @@ Claim indicated_error_of_length_stays_below_a_thousandth(const RobinsonRuns& r) 
             .explanation =
                 fmt::format("In {} % of the readings of {} machines. What is indicated has an rms of {}, the true "
                             "length {}: the squares by which it is measured are wrong themselves.",
-                            shown(100 * share, 3), r.histories.size(), shown(indicated_rms, 2), shown(true_rms, 2)),
+                            significant(100 * share, 3), r.histories.size(), significant(indicated_rms, 2),
+                            significant(true_rms, 2)),
             .evidence = {{"readings below 0.1 per cent", share},
                          {"rms indicated", indicated_rms},
                          {"rms of the true error", true_rms}},
@@ -103,8 +104,8 @@ Claim length_settles_with_the_predicted_deviation(const RobinsonRuns& r) {
             .explanation =
                 fmt::format("Electronic multipliers, 0.053 V: {} by the formula, {} by {} machines whose squares are "
                             "exact, {} when the squares err too, {} times as much (corrected formula {}).",
-                            shown(printed, 3), shown(without, 3), r.machines, shown(with, 3), shown(with / printed, 2),
-                            shown(corrected, 3)),
+                            significant(printed, 3), significant(without, 3), r.machines, significant(with, 3),
+                            significant(with / printed, 2), significant(corrected, 3)),
             .condition = "the squares that measure the length are exact",
             .evidence = {{"formula", printed},
                          {"machines, exact squares", without},
@@ -132,8 +133,9 @@ Claim root_two_bounds_drift_and_length_of_the_cosines(const RobinsonRuns& r) {
             .explanation = fmt::format("As a bound it holds, and is {} times too large: equation 96 has lost its sixth "
                                        "term, with which sigma W/S bounds already. At rest for 40 pi s: bound {}°, "
                                        "corrected law {}°, {} machines {}°. Static length: {} against {}.",
-                                       shown(rate_bound / rate_exact, 3), shown(rate_bound, 3), shown(rate_exact, 3),
-                                       r.machines, shown(rate_found, 3), shown(bound, 3), shown(cosine_without, 3)),
+                                       significant(rate_bound / rate_exact, 3), significant(rate_bound, 3),
+                                       significant(rate_exact, 3), r.machines, significant(rate_found, 3),
+                                       significant(bound, 3), significant(cosine_without, 3)),
             .condition = "equation 101, written as an equality, is read as the bound of which it is made",
             .evidence = {{"bound", rate_bound, "deg"},
                          {"corrected law", rate_exact, "deg"},
@@ -160,7 +162,7 @@ Claim orthogonality_correction_belongs_into_one_vector(const RobinsonRuns& r) {
             fmt::format("On average it is lower: the two drifts are averaged, and the standard deviation about z falls "
                         "from {}° to {}°, by {} (sqrt(2) = 1.414). Nor is it higher when both drift the same way: "
                         "their mean is then larger than the drift of i as often as it is smaller.",
-                        shown(one_sided, 3), shown(both, 3), shown(one_sided / both, 3)),
+                        significant(one_sided, 3), significant(both, 3), significant(one_sided / both, 3)),
         .evidence = {{"into one vector", one_sided, "deg"}, {"into both", both, "deg"}, {"ratio", one_sided / both}},
         .command = r.symmetric_rest.command()};
 }

@@ -30,7 +30,8 @@ Claim quaternion_drift_rate_is_sigma_w_over_s(const RobinsonRuns& r) {
         .verdict = std::fabs(found / at_rest - 1) < 0.05 ? Verdict::holds : Verdict::fails,
         .explanation = fmt::format(
             "At rest, for 40 pi s: {}° predicted, {}° found for the worst axis of {} machines (known to {} %).",
-            shown(at_rest, 3), shown(found, 3), r.machines, shown(100 * r.uncorrelated_rest[0].known_to(), 2)),
+            significant(at_rest, 3), significant(found, 3), r.machines,
+            significant(100 * r.uncorrelated_rest[0].known_to(), 2)),
         .evidence = {{"predicted", at_rest, "deg"}, {"found", found, "deg"}},
         .command = r.uncorrelated_rest[0].command()};
 }
@@ -52,7 +53,8 @@ Claim drift_rate_is_a_fraction_of_full_scale(const RobinsonRuns& r) {
                                    "15). While the system turns, the drift that gathers all but vanishes: {}° after "
                                    "ten revolutions in place of {}° (cosines {}°). A constant error in the equations "
                                    "pushes an oscillator one way in one half of a turn and back in the other.",
-                                   shown(turning, 2), shown(at_rest, 3), shown(r.uncorrelated_P[1].worst_drift(), 2)),
+                                   significant(turning, 2), significant(at_rest, 3),
+                                   significant(r.uncorrelated_P[1].worst_drift(), 2)),
         .condition = "the rate at one instant is meant; a drift of that rate gathers only at rest",
         .evidence = {{"predicted", at_rest, "deg"}, {"found in rotation", turning, "deg"}},
         .command = r.uncorrelated_P[0].command()};
@@ -69,31 +71,32 @@ Claim drift_rate_contains_the_factor_1_03(const RobinsonRuns& r) {
     const double along = r.rate[1][1].apparent_rate() / r.rate[1][1].true_rate();
     const double plain = quaternion_drift_rate(single_axis(predicted_sigma)),
                  meant = quaternion_apparent_drift_rate(single_axis(predicted_sigma), 0.5, 2, TheoryForm::corrected);
-    return {.number = "17",
-            .text =
-                "The drift rate contains a factor sqrt(1 + P^2/(sqrt(2) K^2)), 1.03: 5.15 × 10^{-4} rad/s (eqs. 118 to "
-                "120).",
-            .quotation =
-                "It is shown in Appendix C that σ'_{ε} is 0.05 volts. Therefore, the standard deviation in P is 5.15 × "
-                "10^{-4} radians/second.",
-            .place = "section VII A, equations 118 to 120",
-            .verdict =
-                std::fabs(real[1] / plain - 1) < 0.05 && printed[1] > 1.2 * real[1] ? Verdict::fails : Verdict::holds,
-            .explanation = fmt::format(
-                "The factor is not a drift: it comes from computing rates by equation 79 from a quaternion off its "
-                "length. {} machines turn at a rate off by {} rad/s with K = 2 and {} with K = 0.5; sigma W/S is {}, "
-                "the printed formula gives {} and {}. Even by equation 79 it is only {} times the true one (constant "
-                "errors) or {} times (45 readings along the shaft) with K = 0.5. The printed sqrt(2) does not give the "
-                "1.03 that is used, either: 1.022; without it {}.",
-                r.machines, scientific(real[0]), scientific(real[1]), scientific(plain), scientific(printed[0]),
-                scientific(printed[1]), fixed(apparent[1] / real[1], 3), fixed(along, 3), shown(meant / plain, 4)),
-            .evidence = {{"found, K = 2", real[0], "rad/s"},
-                         {"found, K = 0.5", real[1], "rad/s"},
-                         {"printed formula, K = 0.5", printed[1], "rad/s"},
-                         {"sigma W/S", plain, "rad/s"},
-                         {"by equation 79 over true, K = 0.5, constant", apparent[1] / real[1]},
-                         {"by equation 79 over true, K = 0.5, 45 readings", along}},
-            .command = r.rate[0][1].command()};
+    return {
+        .number = "17",
+        .text =
+            "The drift rate contains a factor sqrt(1 + P^2/(sqrt(2) K^2)), 1.03: 5.15 × 10^{-4} rad/s (eqs. 118 to "
+            "120).",
+        .quotation =
+            "It is shown in Appendix C that σ'_{ε} is 0.05 volts. Therefore, the standard deviation in P is 5.15 × "
+            "10^{-4} radians/second.",
+        .place = "section VII A, equations 118 to 120",
+        .verdict =
+            std::fabs(real[1] / plain - 1) < 0.05 && printed[1] > 1.2 * real[1] ? Verdict::fails : Verdict::holds,
+        .explanation = fmt::format(
+            "The factor is not a drift: it comes from computing rates by equation 79 from a quaternion off its "
+            "length. {} machines turn at a rate off by {} rad/s with K = 2 and {} with K = 0.5; sigma W/S is {}, "
+            "the printed formula gives {} and {}. Even by equation 79 it is only {} times the true one (constant "
+            "errors) or {} times (45 readings along the shaft) with K = 0.5. The printed sqrt(2) does not give the "
+            "1.03 that is used, either: 1.022; without it {}.",
+            r.machines, scientific(real[0]), scientific(real[1]), scientific(plain), scientific(printed[0]),
+            scientific(printed[1]), fixed(apparent[1] / real[1], 3), fixed(along, 3), significant(meant / plain, 4)),
+        .evidence = {{"found, K = 2", real[0], "rad/s"},
+                     {"found, K = 0.5", real[1], "rad/s"},
+                     {"printed formula, K = 0.5", printed[1], "rad/s"},
+                     {"sigma W/S", plain, "rad/s"},
+                     {"by equation 79 over true, K = 0.5, constant", apparent[1] / real[1]},
+                     {"by equation 79 over true, K = 0.5, 45 readings", along}},
+        .command = r.rate[0][1].command()};
 }
 
 Claim drift_scatters_by_3_7_degrees(const RobinsonRuns& r) {
@@ -114,8 +117,9 @@ Claim drift_scatters_by_3_7_degrees(const RobinsonRuns& r) {
                 "readings along the shaft (law {}°), {}° with ten waves, {}° with constant errors, {}° with pure gain "
                 "errors, against {}° by the formula. Only an error proportional to the shaft, which is not of that "
                 "kind, can give more (4.7°, if its 0.053 V are meant over the half of the pot in use).",
-                shown(most, 3), r.machines, shown(knots, 3), shown(law, 3), shown(r.sine_P[0].drift(), 2),
-                shown(r.constant_P.drift(), 1), shown(r.gain_P[0].drift(), 3), shown(formula, 3)),
+                significant(most, 3), r.machines, significant(knots, 3), significant(law, 3),
+                significant(r.sine_P[0].drift(), 2), significant(r.constant_P.drift(), 1),
+                significant(r.gain_P[0].drift(), 3), significant(formula, 3)),
 
             .evidence = {{"formula", formula, "deg"},
                          {"45 readings", knots, "deg"},
@@ -146,7 +150,8 @@ Claim quaternion_is_no_more_sensitive_to_multipliers(const RobinsonRuns& r) {
                 "With servomultipliers, as in the experiment, both drift alike: {}° and {}° (ratio {}). With "
                 "electronic multipliers at rest the quaternion drifts {} times as far (law sqrt(3/2) = 1.225). The "
                 "report compared an exact value with a loose bound.",
-                shown(knots, 3), shown(r.knots[1][0].drift(), 3), shown(servo_ratio, 3), shown(q_rest / d_rest, 3)),
+                significant(knots, 3), significant(r.knots[1][0].drift(), 3), significant(servo_ratio, 3),
+                significant(q_rest / d_rest, 3)),
             .condition = "servomultipliers, and rotation about one of the axes",
             .evidence = {{"servomultipliers, quaternion over cosines", servo_ratio},
                          {"electronic multipliers at rest, quaternion over cosines", q_rest / d_rest}},
@@ -171,8 +176,9 @@ Claim servomultipliers_leave_only_integrator_drift_at_rest(const RobinsonRuns& r
         .explanation = fmt::format(
             "{} machines with errors along every shaft and no rates drift by {}°. An offset of 6.4 mV ahead of an "
             "integrator gives {}° in 125.7 s, as observed (0.92°), and {} times that when 5 rad/s is full scale.",
-            r.servo_rest.count(), shown(servo_rest, 1), shown(r.rest_1->end(MeasureId::geodesic) / degree, 2),
-            shown(r.rest_5->end(MeasureId::geodesic) / r.rest_1->end(MeasureId::geodesic), 4)),
+            r.servo_rest.count(), significant(servo_rest, 1),
+            significant(r.rest_1->end(MeasureId::geodesic) / degree, 2),
+            significant(r.rest_5->end(MeasureId::geodesic) / r.rest_1->end(MeasureId::geodesic), 4)),
         .condition =
             "the offset of an integrator arises ahead of the gain that sets the full-scale rate; behind it, it would "
             "not be proportional",

@@ -75,10 +75,10 @@ Claim quaternion_needs_30_per_cent_less_equipment(const RobinsonRuns&) {
             .explanation = fmt::format("Counted from the wiring: {} multiplications against {} ({} % less) and {} "
                                        "integrators against {} ({} % less). Of amplifiers it needs more, {} against {} "
                                        "by the report's own table ({} % more) and {} against {} in our circuits.",
-                                       q.equipment.multiplications, d.equipment.multiplications, shown(products, 3),
-                                       q.equipment.integrators, d.equipment.integrators, shown(integrators, 3),
-                                       stated[0].amplifiers, stated[1].amplifiers, shown(-amplifiers, 2), q.amplifiers,
-                                       d.amplifiers),
+                                       q.equipment.multiplications, d.equipment.multiplications,
+                                       significant(products, 3), q.equipment.integrators, d.equipment.integrators,
+                                       significant(integrators, 3), stated[0].amplifiers, stated[1].amplifiers,
+                                       significant(-amplifiers, 2), q.amplifiers, d.amplifiers),
             .condition = "multiplications and integrators are counted, which were the dear part, and not amplifiers",
             .evidence = {{"multiplications less", products, "%"},
                          {"integrators less", integrators, "%"},

@@ -105,8 +105,8 @@ Claim drift_is_mostly_about_the_axis_of_rotation(const RobinsonRuns& r) {
             .explanation =
                 fmt::format("In all 32 rotating runs of tables I and II, brought to exactly ten revolutions, it is at "
                             "least {} of the whole. In the emulation too: {}° about the axis, {}° and {}° across it.",
-                            shown(smallest, 2), shown(r.knots[0][0].drift(0), 3), shown(r.knots[0][0].drift(1), 1),
-                            shown(r.knots[0][0].drift(2), 1)),
+                            significant(smallest, 2), significant(r.knots[0][0].drift(0), 3),
+                            significant(r.knots[0][0].drift(1), 1), significant(r.knots[0][0].drift(2), 1)),
             .evidence = {{"smallest share", smallest},
                          {"emulated, across over along", r.knots[0][0].drift(1) / r.knots[0][0].drift(0)}},
             .command = r.knots[0][0].command()};
@@ -132,8 +132,8 @@ Claim bias_is_due_to_low_amplifier_gain(const RobinsonRuns& r) {
                 "and {}°), and half of it ({}°) in five revolutions, as observed. But the oscillator that cleared the "
                 "timer ran through an inverter too: short by 0.144 % it would have been {} ms late, and less than 10 "
                 "ms was seen. The report does not resolve this, and its amplifiers cannot be measured again.",
-                shown(whole[0], 3), shown(whole[1], 3), shown(observed_mean(0), 3), shown(observed_mean(1), 3),
-                shown(half[1], 3), shown(oscillator_ms, 2)),
+                significant(whole[0], 3), significant(whole[1], 3), significant(observed_mean(0), 3),
+                significant(observed_mean(1), 3), significant(half[1], 3), significant(oscillator_ms, 2)),
             .would_decide =
                 "measured gains of the amplifiers of 1957, with that of the oscillator's own inverter, which must have "
                 "been ten times better than the rest (below 0.016 %)",
@@ -166,7 +166,7 @@ Claim only_amplifiers_ahead_of_integrators_matter(const RobinsonRuns& r) {
         .explanation = fmt::format("With the correction amplifiers short by a whole per cent the drift is {}°; 0.144 % "
                                    "ahead of the integrators gives {}°. But the inverters ahead of the products, which "
                                    "feed the other end of the pots, count half: {}°.",
-                                   shown(loops, 1), shown(whole, 3), shown(inverter, 3)),
+                                   significant(loops, 1), significant(whole, 3), significant(inverter, 3)),
         .condition =
             "the inverters that bring P, Q and R to the other end of the pots are counted with them; each counts half",
         .evidence = {{"correction amplifiers 1 % short", loops, "deg"}, {"inverters 0.144 % short", inverter, "deg"}},
@@ -193,7 +193,8 @@ Claim three_results_agree_with_the_prediction(const RobinsonRuns& r) {
         .explanation = fmt::format("They scatter by {}°; three numbers leave the standard deviation anywhere from {}° "
                                    "to {}° (95 %). That holds 3.7° and as well the {}° that the machines give, which "
                                    "they cannot tell apart; the author says so himself.",
-                                   shown(spread, 2), shown(low, 1), shown(high, 2), shown(r.knots[0][0].drift(), 2)),
+                                   significant(spread, 2), significant(low, 1), significant(high, 2),
+                                   significant(r.knots[0][0].drift(), 2)),
 
         .evidence = {{"spread of the three means", spread, "deg"}, {"lowest", low, "deg"}, {"highest", high, "deg"}},
         .command = r.knots[0][0].command()};
@@ -215,10 +216,10 @@ Claim calibration_could_reduce_the_drift_to_a_tenth(const RobinsonRuns& r) {
             "tenth of that shown in Figure 4.",
         .place = "section VII A",
         .verdict = within > 0.95 ? Verdict::holds : Verdict::with_condition,
-        .explanation =
-            fmt::format("Trimming the amplifiers alone brings {} % of {} machines within a tenth of what was observed "
-                        "({}°); the multipliers still scatter by {}°.",
-                        shown(100 * within, 2), drifts.size(), shown(tenth, 2), shown(r.knots[0][0].drift(), 2)),
+        .explanation = fmt::format(
+            "Trimming the amplifiers alone brings {} % of {} machines within a tenth of what was observed "
+            "({}°); the multipliers still scatter by {}°.",
+            significant(100 * within, 2), drifts.size(), significant(tenth, 2), significant(r.knots[0][0].drift(), 2)),
         .condition = fmt::format("the multipliers are calibrated as well, to a {} of their errors for 95 % of machines",
                                  times_less < 4.5 ? "quarter" : "fifth"),
         .evidence = {{"machines within a tenth, amplifiers trimmed", within},
@@ -287,10 +288,10 @@ void figures_of_runs(ReportPage& page, const RobinsonRuns& r) {
                       .y = {"drift, deg", "drift_deg", false, -14, 10},
                       .curves = {}};
     three.curves.push_back(coloured(end_of(*r.ideal_end[0], "ideal, about x", 0, Style::line), 6));
-    three.curves.push_back(
-        coloured(end_of(*r.short_of[0][0], fmt::format("summers short by {} %", shown(100 * r.gain_error[0][0], 3)), 0,
-                        Style::dashes),
-                 0));
+    three.curves.push_back(coloured(
+        end_of(*r.short_of[0][0], fmt::format("summers short by {} %", significant(100 * r.gain_error[0][0], 3)), 0,
+               Style::dashes),
+        0));
     for (int i = 0; i < 3; ++i)
         three.curves.push_back(coloured(points_of(0, 'P', fmt::format("Table I, about {}", axes[i]),
                                                   [i](const RobinsonRun& run) { return drift_of(run)[i]; }),
@@ -314,10 +315,11 @@ void figures_of_runs(ReportPage& page, const RobinsonRuns& r) {
             panel.curves.push_back(coloured(points_of(c, axis, fmt::format("{}, measured", axis),
                                                       [i](const RobinsonRun& run) { return drift_of(run)[i]; }),
                                             i));
-            panel.curves.push_back(coloured(
-                end_of(*r.short_of[c][i], fmt::format("{}, short by {} %", axis, shown(100 * r.gain_error[c][i], 3)), i,
-                       Style::dashes),
-                i));
+            panel.curves.push_back(
+                coloured(end_of(*r.short_of[c][i],
+                                fmt::format("{}, short by {} %", axis, significant(100 * r.gain_error[c][i], 3)), i,
+                                Style::dashes),
+                         i));
             commands.push_back(r.short_of[c][i]->command);
         }
         const Moments m[3] = {observed(c, 'P'), observed(c, 'Q'), observed(c, 'R')};
@@ -331,8 +333,8 @@ void figures_of_runs(ReportPage& page, const RobinsonRuns& r) {
                                     c == 0 ? "I" : "II", fixed(m[0].mean, 2), fixed(m[1].mean, 2), fixed(m[2].mean, 2)),
              .description =
                  fmt::format("Three sets of points along lines parallel to the ideal and {} to {} degrees below it.",
-                             plain_of(shown(std::min({-m[0].mean, -m[1].mean, -m[2].mean}), 2)),
-                             plain_of(shown(std::max({-m[0].mean, -m[1].mean, -m[2].mean}), 2))),
+                             plain_of(significant(std::min({-m[0].mean, -m[1].mean, -m[2].mean}), 2)),
+                             plain_of(significant(std::max({-m[0].mean, -m[1].mean, -m[2].mean}), 2))),
              .panels = {panel},
              .commands = commands});
     }

@@ -49,7 +49,7 @@ Claim lag_makes_the_length_grow_exponentially(const RobinsonRuns& r) {
         .verdict = std::fabs(cosines.growth / (T * Q * Q) - 1) < 0.01 ? Verdict::holds : Verdict::fails,
         .explanation = fmt::format(
             "With a lag T of 20 ms, at 0.5 rad/s and without correction, the cosines grow by {} a second; T Q^2 is {}.",
-            shown(cosines.growth, 5), shown(T * Q * Q, 3)),
+            significant(cosines.growth, 5), significant(T * Q * Q, 3)),
         .evidence = {{"growth", cosines.growth, "1/s"}, {"T Q^2", T * Q * Q, "1/s"}},
         .command = r.lag_free[1]->command};
 }
@@ -66,7 +66,7 @@ Claim lag_makes_the_length_ripple(const RobinsonRuns& r) {
                 "There is none: once the exponential is taken off, {} remains where {} is predicted. The report writes "
                 "the lag as 1 + tau s, and a sign in its solution is wrong: with sin Qt + tau Q cos Qt in place of "
                 "minus (eq. 90) the length is exp(-tau Q^2 t) sqrt(1 + tau^2 Q^2), without ripple.",
-                shown(cosines.ripple, 2), shown(T * Q, 2)),
+                significant(cosines.ripple, 2), significant(T * Q, 2)),
             .evidence = {{"ripple found", cosines.ripple}, {"predicted", T * Q}, {"ratio", share}},
             .command = r.lag_free[1]->command};
 }
@@ -91,8 +91,8 @@ Claim phase_lag_must_stay_below_a_milliradian(const RobinsonRuns& r) {
                 "holds the length to {} with k1 = 1 and to {} with k1 = 8: it goes as k1^{{{}}}. The attitude is off "
                 "by {}° after ten revolutions and stays there. Without any correction a milliradian would not be "
                 "enough: exp(T Q^2 t) then gives 6 per cent in ten revolutions.",
-                shown(left[1], 3), shown(left[4], 3), shown(slope, 3),
-                shown(r.lag_gains[1].end(MeasureId::geodesic) / degree, 2)),
+                significant(left[1], 3), significant(left[4], 3), significant(slope, 3),
+                significant(r.lag_gains[1].end(MeasureId::geodesic) / degree, 2)),
 
             .evidence = {{"length error, k1 = 1", left[1]},
                          {"length error, k1 = 8", left[4]},
@@ -114,7 +114,7 @@ Claim bandpass_of_the_quaternion_is_half_as_severe(const RobinsonRuns& r) {
             .explanation = fmt::format("Its voltages oscillate at half the rate. With the same lag the length grows at "
                                        "{} of the cosines' rate; so for the same growth the lag may be four times as "
                                        "long, and its phase at the frequency of the voltages twice as large.",
-                                       shown(1 / ratio, 4)),
+                                       significant(1 / ratio, 4)),
             .condition =
                 "the requirement is one on phase shift at the frequency at which the multiplier works; one on the lag "
                 "itself, or the bandwidth, is a quarter as severe",
@@ -146,7 +146,8 @@ Claim phase_lag_is_not_the_cause_of_the_bias(const RobinsonRuns& r) {
                         "{}° after ten: constant, and no lag could explain degrees. With the correction products off "
                         "the shaft it is {}° and {}°: proportional to time, and {}° takes a lag of 0.05 radian (100 "
                         "ms). Either way 0.6 milliradian is nothing.",
-                        shown(on5, 3), shown(on10, 3), shown(off5, 3), shown(off10, 3), shown(explaining, 3)),
+                        significant(on5, 3), significant(on10, 3), significant(off5, 3), significant(off10, 3),
+                        significant(explaining, 3)),
         .condition = "constant in time only if the correction products take their factor from the lagging shaft",
         .evidence = {{"on the shaft, ten over five revolutions", on10 / on5},
                      {"off the shaft, ten over five revolutions", off10 / off5},

@@ -68,7 +68,7 @@ void table_of_drifts(ReportPage& page, const RobinsonRuns& r) {
                          const std::string& corrected, double found, const std::string& command) {
         table.rows.push_back({c == 0 ? "quaternion" : "cosines", errors, input,
                               (c == 0 ? "" : "at most ") + fixed(printed, 2), corrected,
-                              found < 0.1 ? shown(found, 2) : fixed(found, 2)});
+                              found < 0.1 ? significant(found, 2) : fixed(found, 2)});
         table.commands.push_back(command);
     };
     for (int c = 0; c < 2; ++c) {
@@ -150,16 +150,21 @@ std::vector<Strings> formula_rows(const RobinsonRuns& r) {
     const GainWindow q = quaternion_gain_window(full_scale(), 10, 1e-3),
                      p = cosine_gain_window(full_scale(), 10, 1e-3, TheoryForm::printed),
                      d = cosine_gain_window(full_scale(), 10, 1e-3, TheoryForm::corrected);
-    const auto window = [](const GainWindow& w) { return shown(w.lowest, 2) + " to " + shown(w.highest, 2); };
+    const auto window = [](const GainWindow& w) {
+        return significant(w.lowest, 2) + " to " + significant(w.highest, 2);
+    };
     return std::vector<Strings>{
-        {"length error, quaternion", "114", shown(quaternion_length_error(full_scale(), K2, TheoryForm::printed), 3),
-         shown(quaternion_length_error(full_scale(), K2, TheoryForm::corrected), 3), shown(r.length[0][1].length(), 3)},
-        {"length error, cosines", "101", shown(cosine_length_error(full_scale(), off, k1, TheoryForm::printed), 3),
-         shown(cosine_length_error(full_scale(), off, k1, TheoryForm::corrected), 3),
-         shown(r.length[1][1].length(), 3)},
+        {"length error, quaternion", "114",
+         significant(quaternion_length_error(full_scale(), K2, TheoryForm::printed), 3),
+         significant(quaternion_length_error(full_scale(), K2, TheoryForm::corrected), 3),
+         significant(r.length[0][1].length(), 3)},
+        {"length error, cosines", "101",
+         significant(cosine_length_error(full_scale(), off, k1, TheoryForm::printed), 3),
+         significant(cosine_length_error(full_scale(), off, k1, TheoryForm::corrected), 3),
+         significant(r.length[1][1].length(), 3)},
         {"drift rate, quaternion, servos at 0.5 rad/s, 0.05 V, rad/s", "119",
-         shown(quaternion_apparent_drift_rate(single_axis(predicted_sigma), 0.5, 2, TheoryForm::printed), 4),
-         shown(quaternion_drift_rate(single_axis(predicted_sigma)), 4), shown(r.rate[0][0].true_rate(), 4)},
+         significant(quaternion_apparent_drift_rate(single_axis(predicted_sigma), 0.5, 2, TheoryForm::printed), 4),
+         significant(quaternion_drift_rate(single_axis(predicted_sigma)), 4), significant(r.rate[0][0].true_rate(), 4)},
         {"gain K for 0.1 % of length", "115", window(q), window(q), ""},
         {"gain k1 for 0.1 % of length", "102, 103, 107", window(p), window(d), ""}};
 }
@@ -179,7 +184,7 @@ void many_machines(ReportPage& page, const RobinsonRuns& r) {
         "To get a distribution, the report says, the whole set-up would have to be wired again and again with other "
         "pots, and the improved confidence would not justify the immense labour. Here {} machines were run for each "
         "line, each with errors of its own; a standard deviation is known to {} %.{}",
-        r.machines, shown(100 * r.knots[0][0].known_to(), 2),
+        r.machines, significant(100 * r.knots[0][0].known_to(), 2),
         r.machines < 100000 ? " `polhode reproduce robinson --full` takes 100 000 for each." : ""));
     table_of_drifts(page, r);
     figure_of_machines(page, r);

@@ -9,7 +9,7 @@ namespace polhode {
 namespace {
 
 // The axis says a direction only, so any length will do; one that is 1 already is kept bit for bit.
-StartAttitude read(const StartTable& table) {
+StartAttitude axis_angle_start(const StartTable& table) {
     const Values& values = table.values;
     Vec3<double> axis = values.vector("axis");
     const double length = norm(axis);
@@ -41,7 +41,7 @@ AttitudeFamily attitude_axis_angle() {
                {"angle", Type::number, "rad", "", false, "angle about the axis"},
                {"angle_deg", Type::number, "deg", "", false, "the same in degrees"}},
               false,
-              read}}};
+              axis_angle_start}}};
 }
 
 }  // namespace polhode

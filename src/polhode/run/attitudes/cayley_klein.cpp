@@ -6,9 +6,9 @@ namespace polhode {
 namespace {
 
 // As for matrices: six digits or more pass.
-constexpr double largest_defect = 1e-6;
+constexpr double largest_cayley_klein_defect = 1e-6;
 
-StartAttitude read(const StartTable& table) {
+StartAttitude cayley_klein_start(const StartTable& table) {
     const std::string& key = table.given.name;
     const std::vector<double> u = start_numbers(table, 8, "(real and imaginary part of u11, u12, u21, u22)");
     CayleyKlein<double> U = representation_of(CayleyKlein<double>{}, u);
@@ -16,7 +16,7 @@ StartAttitude read(const StartTable& table) {
         if (!(norm(to_quaternion(U).params()) > 0))
             table.values.refuse(key, "cannot be normalised: no rotation is near");
         U = normalise(U);
-    } else if (!(defect(U) <= largest_defect)) {
+    } else if (!(defect(U) <= largest_cayley_klein_defect)) {
         table.values.refuse(key,
                             "the 2x2 matrix U = [[w - iz, -y - ix], [y - ix, w + iz]] is unitary with "
                             "determinant 1; this one is off by " +
@@ -46,7 +46,7 @@ AttitudeFamily attitude_cayley_klein() {
             {{{{"cayley_klein", Type::numbers, "", "", false,
                 "the 2x2 matrix row by row, each entry as real and imaginary part: eight numbers"}},
               true,
-              read}}};
+              cayley_klein_start}}};
 }
 
 }  // namespace polhode

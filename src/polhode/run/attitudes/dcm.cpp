@@ -8,18 +8,18 @@ namespace polhode {
 namespace {
 
 // A reflection, or nothing at all
-std::string fault(const std::any&, const std::vector<double>& p) {
+std::string dcm_fault(const std::any&, const std::vector<double>& p) {
     const double det = determinant(representation_of(Dcm<double>{}, p).R_NB);
     if (det > 0) return "";
     return "the determinant is " + short_number(det) + "; a rotation has determinant +1";
 }
 
 // A matrix typed with six digits or more passes; "0.7071" does not, and its author hears of it.
-constexpr double largest_defect = 1e-6;
+constexpr double largest_dcm_defect = 1e-6;
 // What rounding to words of eight fraction bits makes of a rotation at most: for a machine that coarse it may be one.
 constexpr double coarsest_word = 0.02;
 
-StartAttitude read(const StartTable& table) {
+StartAttitude dcm_start(const StartTable& table) {
     const std::string& key = table.given.name;
     const Values& values = table.values;
     if (!values.holds_matrix(key))
@@ -35,12 +35,12 @@ StartAttitude read(const StartTable& table) {
         for (int j = 0; j < 3; ++j) worst = std::fmax(worst, std::fabs(product(i, j) - (i == j ? 1 : 0)));
     const Dcm<double> given{R_NB};
     StartAttitude attitude{"dcm", numbers_of(table.normalise ? normalise(given) : given)};
-    if (!table.normalise && !(worst <= largest_defect)) {
+    if (!table.normalise && !(worst <= largest_dcm_defect)) {
         attitude.complaint = "the columns are not orthogonal unit vectors: R^T R differs from 1 by " +
                              short_number(worst) +
                              "; give more digits, or put normalise = true beside them to have them normalised";
         if (!(worst <= coarsest_word)) values.refuse(key, attitude.complaint);
-        attitude.doubt = worst;
+        attitude.orthogonality_defect = worst;
         attitude.place = values.place(key);
     }
     return attitude;
@@ -49,7 +49,7 @@ StartAttitude read(const StartTable& table) {
 AttitudeKind cosines_kind(Entry entry) {
     AttitudeKind kind = attitude_kind<EulerAngles<double>, TwoVector<double>>(
         std::move(entry), {"a11", "a12", "a13", "a21", "a22", "a23", "a31", "a32", "a33"}, Dcm<double>{});
-    kind.fault = fault;
+    kind.fault = dcm_fault;
     return kind;
 }
 
@@ -63,12 +63,13 @@ AttitudeFamily attitude_dcm() {
                                       "",
                                       "Robinson 1958 eqs. 172-178"});
     engine::integrate_as<Dcm>(kind);
-    return {
-        {kind},
-        {{{{"matrix", Type::matrix3, "", "", false, "R_NB in three rows, body to world; also called dcm"}}, true, read},
-         {{{"dcm", Type::matrix3, "", "", false, "R_NB in three rows, body to world; also called matrix"}},
-          true,
-          read}}};
+    return {{kind},
+            {{{{"matrix", Type::matrix3, "", "", false, "R_NB in three rows, body to world; also called dcm"}},
+              true,
+              dcm_start},
+             {{{"dcm", Type::matrix3, "", "", false, "R_NB in three rows, body to world; also called matrix"}},
+              true,
+              dcm_start}}};
 }
 
 AttitudeFamily attitude_dcm_gray() {

@@ -1,14 +1,14 @@
 // Three angles about axes of the body, in each of the twelve sequences (rotation/euler_angles.hpp).
 #include <cmath>
 
-#include "polhode/problem/attitude.hpp"
+#include "polhode/problem/attitudes/attitude.hpp"
 #include "polhode/run/engine_instances.hpp"
 
 namespace polhode {
 
 namespace {
 
-Entry entry(const std::string& text, const EulerSequence& sequence) {
+Entry euler_entry(const std::string& text, const EulerSequence& sequence) {
     const char* const s = text.c_str();
     return {"attitude",
             "euler-" + text,
@@ -23,7 +23,7 @@ Entry entry(const std::string& text, const EulerSequence& sequence) {
 }
 
 template <class T>
-void run(const engine::Job& job) {
+void run_euler(const engine::Job& job) {
     EulerAngles<T> angles{};
     euler_sequence_of(job.method.attitude, angles.sequence);
     const Values& v = job.method.attitude_values;
@@ -32,7 +32,7 @@ void run(const engine::Job& job) {
     engine::run_from(job, angles);
 }
 
-StartAttitude read(const StartTable& table) {
+StartAttitude euler_start(const StartTable& table) {
     const Values& values = table.values;
     require_one_unit(values, "angles", "angles_deg");
     std::vector<double> angles = list_of(values.vector(values.has("angles") ? "angles" : "angles_deg"));
@@ -48,9 +48,9 @@ AttitudeFamily attitude_euler() {
     for (const std::string& text : euler_sequences()) {
         EulerAngles<double> angles;
         parse_euler_sequence(text.c_str(), angles.sequence);
-        AttitudeKind kind = attitude_kind<Dcm<double>>(entry(text, angles.sequence), {"A", "B", "C"}, angles);
-        kind.run_double = run<double>;
-        kind.run_float = run<float>;
+        AttitudeKind kind = attitude_kind<Dcm<double>>(euler_entry(text, angles.sequence), {"A", "B", "C"}, angles);
+        kind.run_double = run_euler<double>;
+        kind.run_float = run_euler<float>;
         family.kinds.push_back(kind);
     }
     family.forms = {
@@ -59,7 +59,7 @@ AttitudeFamily attitude_euler() {
           {"angles", Type::vector3, "rad", "", false, "the three Euler angles, in the order of the sequence"},
           {"angles_deg", Type::vector3, "deg", "", false, "the same in degrees"}},
          false,
-         read}};
+         euler_start}};
     return family;
 }
 

@@ -6,10 +6,11 @@
 #include "polhode/input/toml_text.hpp"
 #include "polhode/run/analog_runs.hpp"
 #include "polhode/run/simulate.hpp"
+#include "polhode/scenario/toml_setting.hpp"
 #include "polhode/sweep/compute/sweep_memory.hpp"
 #include "polhode/sweep/compute/sweep_runs.hpp"
-#include "polhode/sweep/definition/sweep_inputs_reader.hpp"
 #include "polhode/sweep/definition/sweep_outcomes.hpp"
+#include "polhode/sweep/inputs/sweep_inputs_reader.hpp"
 
 namespace polhode {
 
@@ -73,10 +74,10 @@ void break_down(const Sweep& sweep, std::uint64_t run) {
     std::vector<double> inputs(static_cast<std::size_t>(sweep.inputs.columns()));
     sweep.inputs.draw(run, inputs.data());
     const Scenario one = SweepRuns(sweep).scenario(inputs.data());
-    Watch watch;
-    watch.row = [](const Row&) {};
+    RunObserver observer;
+    observer.row = [](const Row&) {};
     Statistics statistics;
-    simulate(one.problem, one.methods.front(), one.run, watch, statistics);
+    simulate(one.problem, one.methods.front(), one.run, observer, statistics);
 }
 
 }  // namespace

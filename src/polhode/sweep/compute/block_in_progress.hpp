@@ -33,7 +33,7 @@ class BlockInProgress {
     // For quantities over time.
     SweepSummary& summary() { return block_.summary; }
     void finish(const double* inputs);
-    // A part of runs that are on their way, for those who watch.
+    // A part of runs that are on their way, for those who watch them.
     void show(double part) { runs_done_.store(static_cast<double>(done_) + part, std::memory_order_relaxed); }
 
     // The bytes of the block, when it is complete.

@@ -96,66 +96,52 @@ below = 0.0
 over_time = ["tilt"]
 )toml";
 
-// Everything that steps, free and against the closed form.
-constexpr const char* stepped = R"toml(
+// A free body by a list of integrators.
+std::string free_body(const std::string& method, const std::string& duration, const std::string& integrators,
+                      const std::string& outcomes) {
+    return R"toml(
 [body]
 inertia = [1.0, 2.0, 3.0]
 [start]
 rate = [0.4, 1.0, 0.2]
 [method]
-integrator = "rk4"
-step = 0.05
-[run]
-duration = 0.5
+)toml" + method +
+           "\n[run]\nduration = " + duration + R"toml(
 [sweep]
 seed = 3
 [[vary]]
 key = "method.integrator"
 kind = "list"
-values = ["euler", "midpoint", "heun", "rk4", "merson", "adams-bashforth", "rkmk4", "cf4", "taylor", "splitting"]
+values = )toml" +
+           integrators + R"toml(
 [[vary]]
 key = "start.rate[2]"
 kind = "grid"
 from = 0.1
 to = 0.7
 count = 2
-[[outcome]]
-name = "off"
-take = "measure"
-measure = "geodesic"
-)toml";
+)toml" + outcomes +
+           "\n";
+}
+
+// Everything that steps, against the closed form.
+std::string stepped() {
+    return free_body(
+        "integrator = \"rk4\"\nstep = 0.05", "0.5",
+        R"(["euler", "midpoint", "heun", "rk4", "merson", "adams-bashforth", "rkmk4", "cf4", "taylor", "splitting"])",
+        "[[outcome]]\nname = \"off\"\ntake = \"measure\"\nmeasure = \"geodesic\"");
+}
 
 // Steps by tolerance, and the closed forms.
-constexpr const char* adaptive = R"toml(
-[body]
-inertia = [1.0, 2.0, 3.0]
-[start]
-rate = [0.4, 1.0, 0.2]
-[method]
-integrator = "default"
-[run]
-duration = 5
-[sweep]
-seed = 3
-[[vary]]
-key = "method.integrator"
-kind = "list"
-values = ["dopri5", "dop853", "exact"]
-[[vary]]
-key = "start.rate[2]"
-kind = "grid"
-from = 0.1
-to = 0.7
-count = 2
-[keep]
-runs = true
-)toml";
+std::string adaptive() {
+    return free_body("integrator = \"default\"", "5", R"(["dopri5", "dop853", "exact"])", "[keep]\nruns = true");
+}
 
 }  // namespace
 
 std::string sweep_self_test() {
     Sha256 hash;
-    for (const char* text : {torqued, stepped, adaptive})
+    for (const std::string& text : {std::string(torqued), stepped(), adaptive()})
         for (const char* runs : {"keep.runs=true", "keep.runs=false"}) {
             const Sweep sweep = read_sweep(text, "self-test", {runs});
             SweepComputer::Options options;

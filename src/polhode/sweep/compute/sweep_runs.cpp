@@ -72,19 +72,19 @@ void SweepRuns::simulate_with_measures(const Scenario& scenario, double* outcome
 
     if (measures_) begin_measures(problem, method, span.duration);
     std::uint64_t sample = 0;
-    Watch watch;
+    RunObserver observer;
     // what a run that fails later has given before does not count
     std::vector<double> history;
-    watch.row = [&](const Row& row) {
+    observer.row = [&](const Row& row) {
         observer_.row(row);
         if (over_time) history.insert(history.end(), observer_.over_time().begin(), observer_.over_time().end());
         ++sample;
         if (measures_) measure(row);
     };
-    watch.stop = stop;
-    if (progress) watch.progress = [&](double t) { progress(t / span.duration); };
+    observer.stop = stop;
+    if (progress) observer.progress = [&](double t) { progress(t / span.duration); };
     Statistics statistics;
-    simulate(problem, method, span, watch, statistics);
+    simulate(problem, method, span, observer, statistics);
     stopped = statistics.interrupted;
     if (stopped) return;
     finish(outcomes);

@@ -16,8 +16,8 @@
 #include "polhode/input/toml_text.hpp"
 #include "polhode/measure/measure.hpp"
 #include "polhode/scenario/scenario.hpp"
-#include "polhode/sweep/definition/sweep_grouping.hpp"
-#include "polhode/sweep/definition/sweep_inputs.hpp"
+#include "polhode/sweep/inputs/sweep_grouping.hpp"
+#include "polhode/sweep/inputs/sweep_inputs.hpp"
 
 namespace polhode {
 

@@ -4,7 +4,7 @@
 #include <optional>
 #include <set>
 
-#include "polhode/sweep/definition/sweep_names.hpp"
+#include "polhode/sweep/variation/sweep_names.hpp"
 
 namespace polhode {
 

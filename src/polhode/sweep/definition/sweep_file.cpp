@@ -6,15 +6,16 @@
 #include "polhode/base/contains.hpp"
 #include "polhode/base/shortest.hpp"
 #include "polhode/files/sha256.hpp"
-#include "polhode/input/setting_alternatives.hpp"
 #include "polhode/registry/table_reader.hpp"
+#include "polhode/scenario/setting_alternatives.hpp"
+#include "polhode/scenario/toml_setting.hpp"
 #include "polhode/sweep/definition/sweep_base.hpp"
 #include "polhode/sweep/definition/sweep_identity.hpp"
-#include "polhode/sweep/definition/sweep_inputs_reader.hpp"
 #include "polhode/sweep/definition/sweep_keep.hpp"
-#include "polhode/sweep/definition/sweep_names.hpp"
 #include "polhode/sweep/definition/sweep_outcomes.hpp"
 #include "polhode/sweep/definition/sweep_tables.hpp"
+#include "polhode/sweep/inputs/sweep_inputs_reader.hpp"
+#include "polhode/sweep/variation/sweep_names.hpp"
 
 namespace polhode {
 

@@ -7,6 +7,7 @@
 #include "polhode/files/sha256.hpp"
 #include "polhode/input/toml_text.hpp"
 #include "polhode/registry/registry.hpp"
+#include "polhode/scenario/toml_setting.hpp"
 #include "polhode/sweep/definition/sweep.hpp"
 
 namespace polhode {

@@ -5,9 +5,9 @@
 #include "polhode/base/contains.hpp"
 #include "polhode/base/shortest.hpp"
 #include "polhode/registry/table_reader.hpp"
-#include "polhode/sweep/definition/sweep_names.hpp"
 #include "polhode/sweep/definition/sweep_outcomes.hpp"
 #include "polhode/sweep/definition/sweep_tables.hpp"
+#include "polhode/sweep/variation/sweep_names.hpp"
 
 namespace polhode {
 

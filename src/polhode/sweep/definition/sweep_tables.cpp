@@ -1,7 +1,7 @@
 #include "polhode/sweep/definition/sweep_tables.hpp"
 
 #include "polhode/measure/measure.hpp"
-#include "polhode/sweep/definition/sweep_variation_entries.hpp"
+#include "polhode/sweep/variation/sweep_variation_entries.hpp"
 
 namespace polhode {
 

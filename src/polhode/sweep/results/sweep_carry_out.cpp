@@ -39,13 +39,13 @@ bool write_trajectory(const Sweep& sweep, SweepRuns& runs, std::uint64_t run, co
     sweep.inputs.draw(run, inputs.data());
     const Scenario one = runs.scenario(inputs.data());
     TrajectoryCsv csv(path, columns_of(one.problem, one.methods.front()));
-    Watch watch;
-    watch.row = [&](const Row& row) { csv.row(row); };
+    RunObserver observer;
+    observer.row = [&](const Row& row) { csv.row(row); };
     bool stopped = false;
-    watch.stop = [&] { return csv.reader_gone() || (stopped = stop && stop()); };
+    observer.stop = [&] { return csv.reader_gone() || (stopped = stop && stop()); };
     Statistics statistics;
     try {
-        simulate(one.problem, one.methods.front(), one.run, watch, statistics);
+        simulate(one.problem, one.methods.front(), one.run, observer, statistics);
     } catch (...) {
         csv.close();
         throw;

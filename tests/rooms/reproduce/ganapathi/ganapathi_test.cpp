@@ -7,6 +7,8 @@
 
 #include "support/reproduce_support.hpp"
 
+namespace ganapathi_test {
+
 using namespace polhode;
 using namespace polhode::ganapathi;
 
@@ -79,3 +81,5 @@ TEST(ReproduceGanapathiDoesNotHold, MotionIsNotChaotic_Long) {
     EXPECT_LT(the().number(rigid_body_motion_is_chaotic, "distance after 100 periods"), 1e-9);
     expect_near(rigid_body_motion_is_chaotic, "power of time of the separation", 1, 0.15);  // neighbours part linearly
 }
+
+}  // namespace ganapathi_test

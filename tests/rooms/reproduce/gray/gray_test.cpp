@@ -13,6 +13,8 @@
 #include "support/html_checker.hpp"
 #include "support/reproduce_support.hpp"
 
+namespace gray_test {
+
 using namespace polhode;
 using namespace polhode::gray;
 
@@ -231,3 +233,5 @@ TEST(ReproduceGrayWithACondition, TheGreatestValueIsNoDivisor_Long) {
     EXPECT_NEAR(down.last().state.at(6), 1, 1e-9);
     EXPECT_LT(off(up), 1e-8);
 }
+
+}  // namespace gray_test

@@ -13,6 +13,8 @@
 #include "support/html_checker.hpp"
 #include "support/reproduce_support.hpp"
 
+namespace gyrosoft_test {
+
 using namespace polhode;
 using namespace polhode::gyrosoft;
 
@@ -271,3 +273,5 @@ TEST(ReproduceGyrosoftDoesNotHold, ARunningAverageDoesNotHelp_Long) {
     expect_near(noisy_readings_must_be_filtered, "centred over 11, no noise", 5.722, 6e-4);  // exact
     EXPECT_GT(the().number(noisy_readings_must_be_filtered, "best of all windows against none"), 0.95);
 }
+
+}  // namespace gyrosoft_test

@@ -7,6 +7,8 @@
 
 #include "support/reproduce_support.hpp"
 
+namespace nasa_test {
+
 using namespace polhode;
 using namespace polhode::nasa;
 
@@ -99,3 +101,5 @@ TEST(ReproduceNasaDoesNotHold, VariableStepHelpsWhereTheAngleIsAProblem_Long) {
     EXPECT_LT(the().number(variable_step_has_no_advantage_at_the_critical_angle, "at 87.5°, 10^{-5}"), 0.2);
     EXPECT_LT(the().number(variable_step_has_no_advantage_at_the_critical_angle, "at 89°, 10^{-4}"), 0.01);
 }
+
+}  // namespace nasa_test

@@ -16,6 +16,8 @@
 #include "support/html_checker.hpp"
 #include "support/reproduce_support.hpp"
 
+namespace robinson_test {
+
 using namespace polhode;
 using namespace polhode::robinson;
 
@@ -263,3 +265,5 @@ TEST(ReproduceRobinsonWithACondition, InvertersAheadOfTheProductsCountHalf_Long)
     EXPECT_EQ(the().claim(only_amplifiers_ahead_of_integrators_matter).verdict, Verdict::with_condition);
     expect_near(only_amplifiers_ahead_of_integrators_matter, "inverters 0.144 % short", -3600 * 1.44e-3 / 2, 0.02);
 }
+
+}  // namespace robinson_test

@@ -7,6 +7,8 @@
 #include "polhode/arithmetic/philox.hpp"
 #include "support/analog_support.hpp"
 
+namespace analog_monte_carlo_test {
+
 namespace {
 
 using namespace analog_test;
@@ -416,3 +418,5 @@ TEST(AnalogMonteCarlo, Moments_Long) {
 }
 
 }  // namespace
+
+}  // namespace analog_monte_carlo_test

@@ -5,7 +5,7 @@
 #include <vector>
 
 namespace polhode {
-namespace {
+namespace ensemble_lanes_test {
 
 using namespace ensemble;
 
@@ -77,5 +77,5 @@ TEST(EnsembleLanes, AnswerWhoeverWantsToStop) {
         }
 }
 
-}  // namespace
+}  // namespace ensemble_lanes_test
 }  // namespace polhode

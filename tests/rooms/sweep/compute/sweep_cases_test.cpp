@@ -8,6 +8,8 @@
 #include "polhode/sweep/definition/sweep_file.hpp"
 #include "support/output_support.hpp"
 
+namespace sweep_cases_test {
+
 using namespace polhode;
 
 namespace {
@@ -149,3 +151,5 @@ TEST_F(SweepCases, AFormulaOfNumbersAmongTextsIsRefused) {
 }
 
 }  // namespace
+
+}  // namespace sweep_cases_test

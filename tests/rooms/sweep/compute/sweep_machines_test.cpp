@@ -13,7 +13,7 @@
 #include "polhode/sweep/definition/sweep_file.hpp"
 
 namespace polhode {
-namespace {
+namespace sweep_machines_test {
 
 std::string scenario(const std::string& attitude, const std::string& machine, const std::string& run,
                      const std::string& start = "") {
@@ -260,10 +260,10 @@ TEST(SweepMachines, StatisticsAreThoseOfOrdinaryRuns) {
         const Scenario one = read_scenario(text, "test.toml", {"method.arithmetic.seed=" + std::to_string(5 + n)});
         const std::vector<std::string> names = columns_of(one.problem, one.methods[0]).state;
         std::vector<double> last;
-        Watch watch;
-        watch.row = [&](const Row& row) { last.assign(row.state.begin(), row.state.end()); };
+        RunObserver observer;
+        observer.row = [&](const Row& row) { last.assign(row.state.begin(), row.state.end()); };
         Statistics statistics;
-        simulate(one.problem, one.methods[0], one.run, watch, statistics);
+        simulate(one.problem, one.methods[0], one.run, observer, statistics);
         const auto read = [&](const std::string& name) {
             return last.at(static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin()));
         };
@@ -279,5 +279,5 @@ TEST(SweepMachines, StatisticsAreThoseOfOrdinaryRuns) {
     EXPECT_EQ(statistics_of(outcomes).drift[0].count, 19);
 }
 
-}  // namespace
+}  // namespace sweep_machines_test
 }  // namespace polhode

@@ -5,7 +5,7 @@
 #include "polhode/base/version.hpp"
 
 namespace polhode {
-namespace {
+namespace sweep_program_test {
 
 TEST(SweepProgram, SaysWhichItIs) {
     const SweepProgram& here = SweepProgram::here();
@@ -15,5 +15,5 @@ TEST(SweepProgram, SaysWhichItIs) {
     EXPECT_EQ(here.arithmetic, sweep_self_test()) << "the same each time";
 }
 
-}  // namespace
+}  // namespace sweep_program_test
 }  // namespace polhode

@@ -9,6 +9,8 @@
 #include "polhode/sweep/definition/sweep.hpp"
 #include "support/output_support.hpp"
 
+namespace sweep_file_test {
+
 using namespace polhode;
 
 namespace {
@@ -399,3 +401,5 @@ TEST(SweepFile, BadOnesAreRefusedWithTheirReason) {
             EXPECT_EQ(expected.count(entry.path().filename().string()), 1u) << entry.path();
         }
 }
+
+}  // namespace sweep_file_test

@@ -10,7 +10,7 @@
 #include "polhode/sweep/definition/sweep_file.hpp"
 
 namespace polhode {
-namespace {
+namespace sweep_identity_test {
 
 const std::string scenario = R"(title = "a body"
 [body]
@@ -130,5 +130,5 @@ TEST_F(SweepIdentityTest, FilesCountByWhatIsInThem) {
     EXPECT_EQ(difference_of(of(text, {"run.duration=1"}), one), "run.duration is 1 in place of 2");
 }
 
-}  // namespace
+}  // namespace sweep_identity_test
 }  // namespace polhode

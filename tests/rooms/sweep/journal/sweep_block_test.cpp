@@ -8,7 +8,7 @@
 #include <random>
 
 namespace polhode {
-namespace {
+namespace sweep_block_test {
 
 SweepBlock some_block() {
     SweepBlock b;
@@ -88,5 +88,5 @@ TEST(SweepBlock, SizesBeyondTheBytesAreNotBelieved) {
     EXPECT_THROW(SweepBlock::decoded(bytes + std::string(100, '\0')), std::runtime_error);
 }
 
-}  // namespace
+}  // namespace sweep_block_test
 }  // namespace polhode

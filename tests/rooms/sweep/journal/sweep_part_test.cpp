@@ -8,7 +8,7 @@
 #include "polhode/sweep/definition/sweep_file.hpp"
 
 namespace polhode {
-namespace {
+namespace sweep_part_test {
 
 const std::string spinning = R"(
 [body]
@@ -96,5 +96,5 @@ TEST(SweepPart, BytesThatAreNoneAreRefused) {
         EXPECT_THROW(SweepPart::decoded(bytes.substr(0, n)), std::runtime_error) << n;
 }
 
-}  // namespace
+}  // namespace sweep_part_test
 }  // namespace polhode

@@ -15,6 +15,8 @@
 #include "polhode/base/diagnostic.hpp"
 #include "polhode/files/output_error.hpp"
 
+namespace sweep_ranks_test {
+
 namespace {
 
 using namespace polhode;
@@ -76,9 +78,9 @@ TEST(SweepRanks, AStopKeepsWhatWasFinished) {
     SweepRanks& ranks = SweepRanks::start();
     std::atomic<int> computed = 0;
     int arrived = 0, said = 0;
-    ServeObserver watch;
-    watch.stop = [&] { return arrived >= 10; };
-    watch.stopping = [&](const std::string& why) {
+    ServeObserver observer;
+    observer.stop = [&] { return arrived >= 10; };
+    observer.stopping = [&](const std::string& why) {
         ++said;
         EXPECT_EQ(why, "it was stopped");
     };
@@ -90,7 +92,7 @@ TEST(SweepRanks, AStopKeepsWhatWasFinished) {
             std::this_thread::sleep_for(std::chrono::milliseconds(5));
             return bytes_of(block);
         },
-        [&](std::uint64_t, const std::string&) { ++arrived; }, watch);
+        [&](std::uint64_t, const std::string&) { ++arrived; }, observer);
     EXPECT_FALSE(served.complete);
     EXPECT_EQ(served.why, "it was stopped");
     EXPECT_EQ(said, 1);
@@ -180,3 +182,5 @@ TEST(SweepRanks, GoesOnWithTheThreadsThatThereAre) {
 #endif
 
 }  // namespace
+
+}  // namespace sweep_ranks_test

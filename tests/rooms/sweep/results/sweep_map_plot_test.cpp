@@ -16,7 +16,7 @@
 #include "support/svg_text.hpp"
 
 namespace polhode {
-namespace {
+namespace sweep_map_plot_test {
 
 using test::listed;
 using test::says;
@@ -172,5 +172,5 @@ TEST(SweepCurvesPlot, OneGridIsOneCurve) {
     EXPECT_FALSE(has(svg, "Gaps"));
 }
 
-}  // namespace
+}  // namespace sweep_map_plot_test
 }  // namespace polhode

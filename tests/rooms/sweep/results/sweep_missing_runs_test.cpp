@@ -14,7 +14,7 @@
 #include "polhode/sweep/statistics/sweep_statistics.hpp"
 
 namespace polhode {
-namespace {
+namespace sweep_missing_runs_test {
 
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
@@ -205,5 +205,5 @@ TEST(SweepMissingRuns, WhereItNeverHappensAtAllEveryPercentileIsNever) {
     EXPECT_NE(sweep_summary_text(sweep, s).find("never in any run"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace sweep_missing_runs_test
 }  // namespace polhode

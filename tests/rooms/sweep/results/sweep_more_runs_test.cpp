@@ -10,7 +10,7 @@
 #include "polhode/sweep/journal/sweep_journal.hpp"
 
 namespace polhode {
-namespace {
+namespace sweep_more_runs_test {
 
 using Begin = SweepJournal::Begin;
 
@@ -140,5 +140,5 @@ TEST_F(SweepMoreRuns, OtherBlocksAreSaid) {
     }
 }
 
-}  // namespace
+}  // namespace sweep_more_runs_test
 }  // namespace polhode

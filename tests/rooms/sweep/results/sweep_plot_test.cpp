@@ -17,7 +17,7 @@
 #include "support/svg_text.hpp"
 
 namespace polhode {
-namespace {
+namespace sweep_plot_test {
 
 bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
@@ -179,5 +179,5 @@ TEST(SweepPlot, AComplaintOfGnuplotNamesNoTemporaryFile) {
     }
 }
 
-}  // namespace
+}  // namespace sweep_plot_test
 }  // namespace polhode

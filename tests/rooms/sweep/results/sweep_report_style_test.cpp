@@ -10,7 +10,7 @@
 #include "polhode/sweep/results/sweep_report.hpp"
 
 namespace polhode {
-namespace {
+namespace sweep_report_style_test {
 
 Sweep sweep_of(const std::string& more = "") {
     std::string text =
@@ -155,5 +155,5 @@ TEST(SweepReportStyle, WhatVariesTooLittleOverTimeIsNamed) {
     }
 }
 
-}  // namespace
+}  // namespace sweep_report_style_test
 }  // namespace polhode

@@ -10,7 +10,7 @@
 #include "polhode/sweep/definition/sweep_file.hpp"
 
 namespace polhode {
-namespace {
+namespace sweep_report_test {
 
 Sweep sweep_of(int inputs, const std::string& outcomes, const std::string& keep = "") {
     std::string text =
@@ -120,5 +120,5 @@ TEST(SweepReport, WithoutOutcomesThereIsNoTable) {
     EXPECT_TRUE(has(text, "over-time.csv")) << text;
 }
 
-}  // namespace
+}  // namespace sweep_report_test
 }  // namespace polhode

@@ -17,7 +17,7 @@
 #include "support/svg_text.hpp"
 
 namespace polhode {
-namespace {
+namespace sweep_scatter_plot_test {
 
 using test::listed;
 using test::says;
@@ -127,5 +127,5 @@ TEST(SweepScatterPlot, NothingThatVariesIsNoPicture) {
     EXPECT_EQ(said, "there is nothing to draw: no outcome varies with any input");
 }
 
-}  // namespace
+}  // namespace sweep_scatter_plot_test
 }  // namespace polhode

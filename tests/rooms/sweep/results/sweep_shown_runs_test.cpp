@@ -9,7 +9,7 @@
 #include "polhode/sweep/definition/sweep_file.hpp"
 
 namespace polhode {
-namespace {
+namespace sweep_shown_runs_test {
 
 using Picture = SweepShownRuns::Picture;
 
@@ -130,5 +130,5 @@ TEST(SweepWholeNumbers, AreCountedAsLongAsThereAreNoOthers) {
     EXPECT_FALSE(numbers.all_whole());
 }
 
-}  // namespace
+}  // namespace sweep_shown_runs_test
 }  // namespace polhode

@@ -10,7 +10,7 @@
 #include "polhode/sweep/statistics/sweep_rank_correlation.hpp"
 
 namespace polhode {
-namespace {
+namespace sweep_chance_test {
 
 double pearson(const std::vector<double>& a, const std::vector<double>& b) {
     const double n = static_cast<double>(a.size());
@@ -114,5 +114,5 @@ TEST(SweepChance, ChebyshevHoldsForAnyNumbers_Long) {
     EXPECT_FALSE(beyond_any_chance(1, 200, 12)) << "1/200 is more than 0.01/12";
 }
 
-}  // namespace
+}  // namespace sweep_chance_test
 }  // namespace polhode

@@ -20,7 +20,7 @@
 #include "polhode/sweep/results/sweep_outputs.hpp"
 
 namespace polhode {
-namespace {
+namespace sweep_group_sums_test {
 
 // One body in eight has a moment that no body has, and fails; slow ones never slow down enough.
 Sweep sweep_of(const std::string& groups, const std::string& keep = "") {
@@ -202,5 +202,5 @@ TEST(SweepGroups, OfWhatCannotBeListedAreRefused) {
     }
 }
 
-}  // namespace
+}  // namespace sweep_group_sums_test
 }  // namespace polhode

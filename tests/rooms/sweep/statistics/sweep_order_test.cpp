@@ -9,7 +9,7 @@
 #include <random>
 
 namespace polhode {
-namespace {
+namespace sweep_order_test {
 
 // Percentiles and their intervals against sorting, the histogram against counting.
 void expect_as_sorted(const std::vector<double>& values, std::size_t room, const char* what) {
@@ -92,5 +92,5 @@ TEST(SweepOrder, AHistogramHasEvenBins) {
     EXPECT_EQ(order.histogram().counts, (std::vector<std::uint64_t>{25, 25, 25, 26}));
 }
 
-}  // namespace
+}  // namespace sweep_order_test
 }  // namespace polhode

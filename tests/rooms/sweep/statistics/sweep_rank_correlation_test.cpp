@@ -8,7 +8,7 @@
 #include <random>
 
 namespace polhode {
-namespace {
+namespace sweep_rank_correlation_test {
 
 TEST(SweepRankCorrelation, EqualsShareTheirRanks) {
     EXPECT_EQ(average_ranks({3, -1, 3, 0, -0.0, 3}), (std::vector<double>{5, 1, 5, 2.5, 2.5, 5}));
@@ -95,5 +95,5 @@ TEST(SweepRankCorrelation, TakesAFixedPartOfVeryMany) {
     for (std::uint64_t r = 0; r < 1000; ++r) EXPECT_TRUE(all.takes(r));
 }
 
-}  // namespace
+}  // namespace sweep_rank_correlation_test
 }  // namespace polhode

@@ -11,7 +11,7 @@
 #include "polhode/sweep/statistics/sweep_statistics.hpp"
 
 namespace polhode {
-namespace {
+namespace sweep_share_interval_test {
 
 // P(X <= k) of the binomial distribution by logarithms of the gamma function.
 double binomial_below(int n, double p, int k) {
@@ -121,5 +121,5 @@ TEST(SweepShareInterval, IsThatOfConditions) {
     EXPECT_GT(json.at("outcomes")[0].at("mean_interval")[0], 0);
 }
 
-}  // namespace
+}  // namespace sweep_share_interval_test
 }  // namespace polhode

@@ -12,7 +12,7 @@
 #include "polhode/base/byte_stream.hpp"
 
 namespace polhode {
-namespace {
+namespace sweep_sketch_test {
 
 RC_GTEST_PROP(SweepSketch, ABinHoldsItsNumbers, (std::uint64_t bits)) {
     double x;
@@ -175,5 +175,5 @@ TEST(SweepSketch, DecodingBelievesNothing) {
     }
 }
 
-}  // namespace
+}  // namespace sweep_sketch_test
 }  // namespace polhode

@@ -11,7 +11,7 @@
 #include "polhode/sweep/statistics/sweep_order.hpp"
 
 namespace polhode {
-namespace {
+namespace sweep_statistics_test {
 
 class Uniform {
  public:
@@ -199,5 +199,5 @@ TEST(SweepStatistics, WhatIsTooNarrowForASketchIsKnown) {
     EXPECT_FALSE(coarse("runs = false\n", 0, 0));
 }
 
-}  // namespace
+}  // namespace sweep_statistics_test
 }  // namespace polhode

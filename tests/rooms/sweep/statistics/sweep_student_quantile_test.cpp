@@ -6,7 +6,7 @@
 #include <cmath>
 
 namespace polhode {
-namespace {
+namespace sweep_student_quantile_test {
 
 // Another computation altogether: Boost inverts the incomplete beta function. With one degree of freedom the quantile
 // is a tangent near its pole, which multiplies rounding by 12; with 1500 a term of the sum has come through 2250
@@ -22,5 +22,5 @@ TEST(SweepStudentQuantile, IsThatOfBoost_Long) {
 
 TEST(SweepStudentQuantile, NeedsADegreeOfFreedom_Long) { EXPECT_TRUE(std::isnan(student_975(0))); }
 
-}  // namespace
+}  // namespace sweep_student_quantile_test
 }  // namespace polhode

@@ -10,7 +10,7 @@
 #include "polhode/base/byte_stream.hpp"
 
 namespace polhode {
-namespace {
+namespace sweep_summary_test {
 
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
@@ -228,5 +228,5 @@ TEST(SweepSummary, DecodingEndsInAnErrorOrInASummary) {
     }
 }
 
-}  // namespace
+}  // namespace sweep_summary_test
 }  // namespace polhode

@@ -8,7 +8,7 @@ namespace polhode {
 
 namespace {
 
-class TumFile : public TrajectoryFile {
+class TumFile : public TrajectoryWriter {
  public:
     explicit TumFile(const std::string& path) : file_(path) {}
     void row(const Row& row) override {
@@ -28,7 +28,7 @@ OutputFormat tum_format() {
     OutputFormat f;
     f.entry = {"format", "tum", "time, position and attitude, one line a row"};
     f.ending = ".tum";
-    f.open = [](const std::string& path, const Trajectory&) -> std::unique_ptr<TrajectoryFile> {
+    f.open = [](const std::string& path, const Trajectory&) -> std::unique_ptr<TrajectoryWriter> {
         return std::make_unique<TumFile>(path);
     };
     return f;

@@ -59,7 +59,7 @@ void resolve_midpoint(const Problem& problem, const Method& method, const RunSpa
 }
 
 void run_midpoint(const RunJob& job) {
-    RowEmitter rows(job.span, job.watch, job.statistics);
+    RowEmitter rows(job.span, job.observer, job.statistics);
     MidpointMotion motion(job.problem, rows);
     run_on_grid(motion, {}, job.resolved, rows);
 }
