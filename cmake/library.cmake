@@ -126,11 +126,12 @@ target_link_libraries(polhode_room_studio PRIVATE Boost::headers)
 
 # One kernel, compiled for registers of several widths and chosen when the program runs (sweep/compute/ensemble_lanes.cpp)
 file(GLOB lanes ${PROJECT_SOURCE_DIR}/src/polhode/sweep/compute/ensemble_lanes_*.cpp)
-set_source_files_properties(${lanes} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+set_source_files_properties(${lanes} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON
+                            COMPILE_OPTIONS $<$<CONFIG:Release>:-O3>)
 if(POLHODE_X86_FMA)
     target_compile_definitions(polhode_room_sweep_compute PRIVATE POLHODE_WITH_AVX512=1)
     set_source_files_properties(${PROJECT_SOURCE_DIR}/src/polhode/sweep/compute/ensemble_lanes_8.cpp PROPERTIES
-        COMPILE_OPTIONS "-mavx512f;-mavx512dq;-mavx512vl;-mavx512bw;$<$<CXX_COMPILER_ID:GNU>:-Wno-uninitialized>;$<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>"
+        COMPILE_OPTIONS "$<$<CONFIG:Release>:-O3>;-mavx512f;-mavx512dq;-mavx512vl;-mavx512bw;$<$<CXX_COMPILER_ID:GNU>:-Wno-uninitialized>;$<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>"
         SKIP_PRECOMPILE_HEADERS ON)
 endif()
 
