@@ -61,6 +61,11 @@ if(POLHODE_WITH_HDF5)
     target_include_directories(polhode_room_flags SYSTEM INTERFACE ${POLHODE_HDF5_INCLUDE})
 endif()
 
+# Of files compiled together g++ takes each for a header, whose types other files could see.
+function(polhode_allow_unity target)
+    target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+endfunction()
+
 function(polhode_make_room room)
     cmake_parse_arguments(PARSE_ARGV 1 arg "FAST;FIRST" "LIBRARY;TOGETHER" "O3;O2;PLAIN;APART")
     if(NOT arg_LIBRARY)
@@ -97,8 +102,7 @@ function(polhode_make_room room)
         file(GLOB lists CONFIGURE_DEPENDS ${folder}/*_list.cpp)
         set_source_files_properties(${lists} ${arg_O3} ${arg_O2} ${arg_PLAIN} ${arg_APART} PROPERTIES
             SKIP_UNITY_BUILD_INCLUSION ON)
-        # g++ takes a file that is included for a header, whose types other files could see.
-        target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+        polhode_allow_unity(${target})
     endif()
     target_sources(${arg_LIBRARY} PRIVATE $<TARGET_OBJECTS:${target}>)
 endfunction()
