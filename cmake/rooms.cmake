@@ -30,7 +30,8 @@ polhode_room(analog_computer FAST)
 polhode_room(run FIRST
     O2 adams_run.cpp taylor_run.cpp
     PLAIN engine_counting.cpp taylor_other_numbers.cpp
-    APART fixed_point_runs.cpp geometric_runs.cpp gray_runs.cpp integrators.cpp summed_run.cpp top_angles_run.cpp)
+    APART engine_families.cpp fixed_point_runs.cpp geometric_runs.cpp gray_runs.cpp integrators.cpp summed_run.cpp
+          top_angles_run.cpp)
 polhode_room(run/attitudes FIRST TOGETHER 4 O3 dcm.cpp quaternion.cpp)
 polhode_room(scenario)
 polhode_room(measure FAST)
