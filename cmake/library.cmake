@@ -61,8 +61,13 @@ if(POLHODE_WITH_HDF5)
     target_include_directories(polhode_room_flags SYSTEM INTERFACE ${POLHODE_HDF5_INCLUDE})
 endif()
 
+# Of files compiled together g++ takes each for a header, whose types other files could see.
+function(polhode_allow_unity target)
+    target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+endfunction()
+
 function(polhode_make_room room)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "FAST;FIRST" "LIBRARY;TOGETHER" "HOT;APART")
+    cmake_parse_arguments(PARSE_ARGV 1 arg "FAST;FIRST" "LIBRARY;TOGETHER" "O3;O2;PLAIN;APART")
     if(NOT arg_LIBRARY)
         set(arg_LIBRARY polhode)
     endif()
@@ -84,19 +89,20 @@ function(polhode_make_room room)
     else()
         target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
     endif()
-    list(TRANSFORM arg_HOT PREPEND ${folder}/)
-    list(TRANSFORM arg_APART PREPEND ${folder}/)
-    # The steps of most runs: short loops over the numbers of a state, which g++ takes apart at -O3 and not at -O2, where
-    # a step takes four to seven times as long.
-    set_source_files_properties(${arg_HOT} PROPERTIES COMPILE_OPTIONS $<$<CONFIG:Release>:-O3>)
+    foreach(list O3 O2 PLAIN APART)
+        list(TRANSFORM arg_${list} PREPEND ${folder}/)
+    endforeach()
+    set_source_files_properties(${arg_O3} PROPERTIES COMPILE_OPTIONS $<$<CONFIG:Release>:-O3>)
+    set_source_files_properties(${arg_O2} PROPERTIES COMPILE_OPTIONS $<$<CONFIG:Release>:-O2>)
+    set_source_files_properties(${arg_PLAIN} PROPERTIES COMPILE_DEFINITIONS POLHODE_PLAIN_INLINE)
     if(POLHODE_UNITY)
         set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${arg_TOGETHER})
         # What collects a list stands alone, so that a list with one line more replaces that object and nothing else
         # (tests/extend).
         file(GLOB lists CONFIGURE_DEPENDS ${folder}/*_list.cpp)
-        set_source_files_properties(${lists} ${arg_HOT} ${arg_APART} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
-        # g++ takes a file that is included for a header, whose types other files could see.
-        target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+        set_source_files_properties(${lists} ${arg_O3} ${arg_O2} ${arg_PLAIN} ${arg_APART} PROPERTIES
+            SKIP_UNITY_BUILD_INCLUSION ON)
+        polhode_allow_unity(${target})
     endif()
     target_sources(${arg_LIBRARY} PRIVATE $<TARGET_OBJECTS:${target}>)
 endfunction()
@@ -127,6 +133,9 @@ file(GLOB lanes ${PROJECT_SOURCE_DIR}/src/polhode/sweep/compute/ensemble_lanes_*
 set_source_files_properties(${lanes} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON
                             COMPILE_OPTIONS $<$<CONFIG:Release>:-O3>)
 if(POLHODE_X86_FMA)
+    # Two lanes are there to be compared with: nobody chooses them beside AVX2, so they are compiled quickly.
+    set_source_files_properties(${PROJECT_SOURCE_DIR}/src/polhode/sweep/compute/ensemble_lanes_2.cpp PROPERTIES
+        COMPILE_OPTIONS $<$<CONFIG:Release>:-O1> COMPILE_DEFINITIONS POLHODE_PLAIN_INLINE)
     target_compile_definitions(polhode_room_sweep_compute PRIVATE POLHODE_WITH_AVX512=1)
     set_source_files_properties(${PROJECT_SOURCE_DIR}/src/polhode/sweep/compute/ensemble_lanes_8.cpp PROPERTIES
         COMPILE_OPTIONS "$<$<CONFIG:Release>:-O3>;-mavx512f;-mavx512dq;-mavx512vl;-mavx512bw;$<$<CXX_COMPILER_ID:GNU>:-Wno-uninitialized>;$<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>"

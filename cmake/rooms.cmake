@@ -2,13 +2,16 @@
 # (tests/layout/rooms reads this list and every #include). Each room is a folder src/polhode/ROOM, whose README says what
 # lives there, and an object library polhode_ROOM.
 #
-#   polhode_room(ROOM [FAST] [FIRST] [HOT file...] [APART file...] [TOGETHER n] [LIBRARY name])
+#   polhode_room(ROOM [FAST] [FIRST] [O3 file...] [O2 file...] [PLAIN file...] [APART file...] [TOGETHER n]
+#                [LIBRARY name])
 #
-# FAST: what is computed there is computed often, and is compiled for speed; HOT: these files of it are, the more. Elsewhere
-# the time of the compiler matters more; bits do not depend on it. The files of a room are compiled together, as one, or
-# TOGETHER so many, which takes a third of the time: names in their unnamed namespaces must differ. HOT and APART files
-# stand alone: they take the compiler long. FIRST: the rooms that do so are made before the others. LIBRARY: which
-# library the objects go into; `polhode` where nothing is said.
+# FAST: what is computed there is computed often, and is compiled with -O2, elsewhere with -O1: the time of the compiler
+# matters more, and bits do not depend on it. O2, O3: these files are hot. At -O3 g++ takes the short loops over the numbers
+# of a state apart; at -O2 a step of a quaternion or a matrix takes two to five times as long, those of the other
+# attitudes as long as before. PLAIN: the core's small functions are inlined as the compiler likes.
+# The files of a room are compiled together, as one, or TOGETHER so many, which takes a third of the time: names in their
+# unnamed namespaces must differ. Files that are named above and APART files stand alone. FIRST: what takes the compiler
+# long is made before the rest. LIBRARY: which library the objects go into; `polhode` where nothing is said.
 polhode_room(base FAST)
 polhode_room(files FAST)
 polhode_room(input FAST)
@@ -21,14 +24,14 @@ polhode_room(problem/torques)
 polhode_room(problem/rates)
 polhode_room(problem/analysis FAST)
 polhode_room(closed_form FAST)
-polhode_room(truth FIRST HOT taylor_path.cpp)
+polhode_room(truth FIRST O2 taylor_path.cpp)
 polhode_room(method)
 polhode_room(analog_computer FAST)
 polhode_room(run FIRST
-    HOT adams_run.cpp taylor_run.cpp
-    APART engine_counting.cpp fixed_point_runs.cpp geometric_runs.cpp gray_runs.cpp integrators.cpp summed_run.cpp
-          top_angles_run.cpp)
-polhode_room(run/attitudes FIRST TOGETHER 4 HOT dcm.cpp quaternion.cpp)
+    O2 adams_run.cpp taylor_run.cpp
+    PLAIN engine_counting.cpp taylor_other_numbers.cpp
+    APART fixed_point_runs.cpp geometric_runs.cpp gray_runs.cpp integrators.cpp summed_run.cpp top_angles_run.cpp)
+polhode_room(run/attitudes FIRST TOGETHER 4 O3 dcm.cpp quaternion.cpp)
 polhode_room(scenario)
 polhode_room(measure FAST)
 polhode_room(picture)

@@ -33,8 +33,8 @@ POLHODE_INLINE Vec<T, 7> one_step(const Body& body, T n, T grid, const Vec<T, 7>
     if constexpr (timed<Body>) t = n * grid;
     return settled<constraint>(integrate::runge_kutta_step<integrate::Rk4>(body, t, y, h));
 }
-// The shorter step at the end, which is taken once: a function of its own, because the step inlined in every place where
-// bodies end would double the compiler's work. A graphics card has no stack to call on.
+// The shorter step at the end, which is taken once: a function of its own, because the step inlined in every place
+// where bodies end would double the compiler's work. A graphics card has no stack to call on.
 #if defined(__CUDACC__)
 #define POLHODE_ONCE POLHODE_INLINE
 #else

@@ -11,7 +11,7 @@ namespace polhode {
 
 namespace {
 
-constexpr double rounding = 1e-12;  // relative; moments are typed or summed in binary64
+constexpr double moments_rounding = 1e-12;  // relative; moments are typed or summed in binary64
 
 // Products of three moments must fit into binary64.
 constexpr double largest_moment = 1e100, smallest_moment = 1e-100;
@@ -227,7 +227,7 @@ void take_moments(BodyModel& body, const Values& values) {
         for (int i = 0; i < 3; ++i)
             for (int j = i + 1; j < 3; ++j) {
                 const double upper = body.inertia(i, j), lower = body.inertia(j, i);
-                if (std::abs(upper - lower) > rounding * size)
+                if (std::abs(upper - lower) > moments_rounding * size)
                     values.refuse("inertia", "an inertia tensor is symmetric, but row " + std::to_string(i + 1) +
                                                  ", column " + std::to_string(j + 1) + " is " + shortest(upper) +
                                                  " and row " + std::to_string(j + 1) + ", column " +
@@ -274,7 +274,7 @@ void check_moments(BodyModel& body, const BodyTable& table) {
     }
     for (int i = 0; i < 3; ++i) {
         const double others = I[(i + 1) % 3] + I[(i + 2) % 3];
-        if (!(I[i] > others * (1 + rounding))) continue;
+        if (!(I[i] > others * (1 + moments_rounding))) continue;
         const int j = std::min((i + 1) % 3, (i + 2) % 3), k = std::max((i + 1) % 3, (i + 2) % 3);
         const std::string broken = shortest(I[i]) + " > " + shortest(I[j]) + " + " + shortest(I[k]) +
                                    ": no body has these " + which + "s (none can exceed the sum of the other two)";
@@ -290,7 +290,7 @@ std::vector<double> ellipsoid_of(const Vec3<double>& I, double mass) {
     const double m = mass > 0 ? mass : 1.0, largest = std::max({I[0], I[1], I[2]});
     for (int i = 0; i < 3; ++i) {
         const double excess = I[(i + 1) % 3] + I[(i + 2) % 3] - I[i];
-        if (excess < -rounding * largest) return {};
+        if (excess < -moments_rounding * largest) return {};
         // A flat body has a semi-axis of zero; rounding must not make it imaginary or thick.
         semi_axes.push_back(excess <= 4e-16 * largest ? 0.0 : std::sqrt(2.5 * excess / m));
     }
@@ -314,7 +314,7 @@ std::vector<Parameter> part_parameters(std::vector<Parameter> sizes) {
 int BodyModel::symmetry_axis() const {
     if (!diagonal) return -1;
     const auto equal = [&](int i, int j) {
-        return std::abs(inertia(i, i) - inertia(j, j)) <= rounding * std::max(inertia(i, i), inertia(j, j));
+        return std::abs(inertia(i, i) - inertia(j, j)) <= moments_rounding * std::max(inertia(i, i), inertia(j, j));
     };
     for (int axis : {2, 0, 1})
         if (equal((axis + 1) % 3, (axis + 2) % 3)) return axis;

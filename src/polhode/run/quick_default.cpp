@@ -183,7 +183,7 @@ class QuickDefault {
     Kept run(const ResolvedMethod& r, const RunSpan& span, double begin, double end) {
         Kept kept;
         RunObserver own;
-        kept.rows.reserve(static_cast<std::size_t>(span.duration / span.sample) + 2);
+        kept.rows.reserve(static_cast<std::size_t>(std::min(span.duration / span.sample, 1e4)) + 2);
         own.row = [&kept](const Row& row) { kept.rows.push_back(row); };
         own.stop = observer_.stop;
         if (observer_.progress)

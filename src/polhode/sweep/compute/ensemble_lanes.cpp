@@ -5,12 +5,10 @@
 #include "polhode/base/cpu_clock.hpp"
 
 extern "C" {
-long long polhode_lanes_4_follow(const void*, const void*, long long, const void*, const void*, const void*);
-double polhode_lanes_4_peak(long long);
-#if !defined(__AVX2__)
 long long polhode_lanes_2_follow(const void*, const void*, long long, const void*, const void*, const void*);
+long long polhode_lanes_4_follow(const void*, const void*, long long, const void*, const void*, const void*);
 double polhode_lanes_2_peak(long long);
-#endif
+double polhode_lanes_4_peak(long long);
 #if defined(POLHODE_WITH_AVX512)
 long long polhode_lanes_8_follow(const void*, const void*, long long, const void*, const void*, const void*);
 double polhode_lanes_8_peak(long long);
@@ -38,6 +36,7 @@ const std::vector<Kernel>& kernels() {
 #endif
 #if defined(__AVX2__)
         k.push_back({{4, "AVX2"}, polhode_lanes_4_follow, polhode_lanes_4_peak});
+        k.push_back({{2, "SSE"}, polhode_lanes_2_follow, polhode_lanes_2_peak});
 #elif defined(__aarch64__)
         k.push_back({{2, "NEON"}, polhode_lanes_2_follow, polhode_lanes_2_peak});
         k.push_back({{4, "NEON, two registers"}, polhode_lanes_4_follow, polhode_lanes_4_peak});

@@ -9,8 +9,6 @@ namespace polhode {
 
 namespace {
 
-using Kind = TomlNode::Kind;
-
 const char* const expected_names =
     "expected the name of an input like \"satellite\", or a list of names; a list within the list stands for every "
     "combination of its names";
@@ -47,7 +45,7 @@ std::vector<std::string> SweepGrouping::texts(std::size_t group) const {
 }
 
 SweepGrouping::Column SweepGrouping::column_named(const TomlNode& name, const SweepInputs& inputs) {
-    if (name.kind != Kind::text)
+    if (name.kind != TomlNode::Kind::text)
         throw InputError(name.place, std::string(expected_names) + ", read " + name.described());
     const std::vector<std::string>& names = inputs.names();
     const auto found = std::find(names.begin(), names.end(), name.text);
@@ -92,12 +90,12 @@ void SweepGrouping::add(const TomlNode& name, const SweepInputs& inputs) {
 
 std::vector<SweepGrouping> read_sweep_groups(const TomlNode& groups, const SweepInputs& inputs) {
     const std::vector<TomlNode> alone{groups};
-    const std::vector<TomlNode>& items = groups.kind == Kind::array ? groups.items : alone;
+    const std::vector<TomlNode>& items = groups.kind == TomlNode::Kind::array ? groups.items : alone;
     std::vector<SweepGrouping> all;
     std::size_t sum = 0;
     for (const TomlNode& item : items) {
         const std::vector<TomlNode> one{item};
-        const bool combination = item.kind == Kind::array;
+        const bool combination = item.kind == TomlNode::Kind::array;
         if (combination && item.items.empty())
             throw InputError(item.place, std::string(expected_names) + ", read an empty list");
         SweepGrouping grouping;

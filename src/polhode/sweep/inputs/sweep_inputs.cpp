@@ -11,7 +11,6 @@ namespace polhode {
 using ensemble::Draw;
 using ensemble::DrawKind;
 using ensemble::DrawPlan;
-using Kind = TomlNode::Kind;
 
 const std::vector<std::string>* SweepInputs::choices(int column) const {
     for (const SweepInput& input : inputs_) {
@@ -69,7 +68,7 @@ void SweepInputs::put(const double* values, TomlNode& tree) const {
         if (t.cases < 0) continue;
         if (line == 0) line = impl_->cases[static_cast<std::size_t>(t.cases)].header;
         const std::string& file = node->place.file;
-        if (around && around->kind == Kind::array && around->place.file == file) around->place.line = line;
+        if (around && around->kind == TomlNode::Kind::array && around->place.file == file) around->place.line = line;
         node->place.line = line;
     }
     // into the noise that the run has now

@@ -15,7 +15,6 @@ namespace polhode {
 using ensemble::Draw;
 using ensemble::DrawKind;
 using ensemble::DrawPlan;
-using Kind = TomlNode::Kind;
 
 namespace {
 
@@ -69,7 +68,8 @@ class SweepInputsReader {
             const TomlNode* node = table.find(given);
             if (!node) continue;
             const bool is_key = given[0] == 'k';
-            for (const TomlNode& item : node->kind == Kind::array ? node->items : std::vector<TomlNode>{*node})
+            for (const TomlNode& item :
+                 node->kind == TomlNode::Kind::array ? node->items : std::vector<TomlNode>{*node})
                 for (const std::string& name : is_key ? names_from_key(item.text) : std::vector<std::string>{item.text})
                     if (!name.empty()) names.push_back(name);
             if (!is_key) return;
@@ -95,7 +95,8 @@ class SweepInputsReader {
         }
         const TomlNode* of = table.find("of");
         for (std::size_t i = 0; i < block.formulas.size(); ++i)
-            inputs_.check_formula(block.formulas[i], 0, of->kind == Kind::array ? of->items[i].place : of->place);
+            inputs_.check_formula(block.formulas[i], 0,
+                                  of->kind == TomlNode::Kind::array ? of->items[i].place : of->place);
         put_keys(table, block, input);
         block.draw.width = block.width;
         block.draw.place = place;
@@ -108,7 +109,7 @@ class SweepInputsReader {
         for (const std::vector<TomlNode>& of_column : block.choices) {
             std::vector<std::string> texts;
             for (const TomlNode& value : of_column)
-                texts.push_back(value.kind == Kind::text ? value.text : toml_literal(value));
+                texts.push_back(value.kind == TomlNode::Kind::text ? value.text : toml_literal(value));
             input.choices_of_column.push_back(texts);
         }
         if (!input.choices_of_column.empty()) input.choices = input.choices_of_column.front();
@@ -144,7 +145,7 @@ class SweepInputsReader {
         for (const SweepTarget& t : impl_->targets)
             if (t.key == "method" || t.key == "method.input" || t.key == "method.preset") return true;
         const TomlNode* given = tree_.find("method");
-        if (!given || given->kind != Kind::table) return false;
+        if (!given || given->kind != TomlNode::Kind::table) return false;
         const TomlNode method = with_preset(*given);
         const TomlNode* input = method.find("input");
         return input && input->text == "readings";
@@ -218,8 +219,8 @@ class SweepInputsReader {
             if (i < block.choices.size()) target.choice = block.choices[i];
             const TomlNode* of = block.formulas.empty() ? nullptr : table.find("of");
             for (int k = 0; of && k < target.width; ++k)
-                target.formulas.push_back(of->kind == Kind::array ? of->items[i + static_cast<std::size_t>(k)].place
-                                                                  : of->place);
+                target.formulas.push_back(
+                    of->kind == TomlNode::Kind::array ? of->items[i + static_cast<std::size_t>(k)].place : of->place);
             // What a complaint about the key will name: this table, or the header of the cases.
             const bool of_file = !block.titles.empty(), by_title = of_file && !table.find("keys");
             const TomlNode* shown = table.find("key") ? table.find("key") : &table;
@@ -263,7 +264,7 @@ class SweepInputsReader {
             // A list of numbers is complained of as a whole.
             TomlNode* around = &tree_;
             for (std::size_t i = 0; i + 1 < target.path.size(); ++i) around = &around->items[target.path[i]];
-            if (around->kind == Kind::array && node.kind != Kind::table)
+            if (around->kind == TomlNode::Kind::array && node.kind != TomlNode::Kind::table)
                 around->place = {value_place.file, value_place.line, around->place.key};
         }
         impl_->targets.push_back(target);
