@@ -47,11 +47,24 @@ Scouted scout(const Problem& problem, const Method& method, const ResolvedMethod
     return found;
 }
 
-double largest_distance(const Scouted& a, const Scouted& b) {
-    double apart = 0;
-    for (std::size_t i = 0; i < std::min(a.places.size(), b.places.size()); ++i)
-        apart = std::max(apart, angle_between(a.places[i], b.places[i]));
+// Over the first eighth of the places, and over all of them.
+struct Distance {
+    double early = 0, most = 0;
+};
+Distance largest_distance(const Scouted& a, const Scouted& b) {
+    Distance apart;
+    const std::size_t count = std::min(a.places.size(), b.places.size());
+    for (std::size_t i = 0; i < count; ++i) {
+        const double d = angle_between(a.places[i], b.places[i]);
+        apart.most = std::max(apart.most, d);
+        if (8 * i <= count) apart.early = apart.most;
+    }
     return apart;
+}
+// What the scouts share and do not show, the rounding of the start, as the motion has made it grow.
+double shared_rounding(const Distance& apart) {
+    constexpr double unit = 4e-16;
+    return unit * std::pow(std::max(1.0, apart.most / std::max(apart.early, unit)), 8.0 / 7);
 }
 
 // What "default" takes where there is no closed form: the method that keeps the rows, and a coarser one beside it.
@@ -121,9 +134,13 @@ void run_default(const Problem& problem, const Method& method, const RunSpan& sp
         }
         // The distance is mostly the coarser one's error; taken whole it leaves a margin for the finer one. What both
         // share, the rounding of data and of the last digits, adds a floor.
-        estimate = largest_distance(a, b) + 4e-16;
-        // two series of nearly the same steps err alike, in part; where the accuracy was asked for, that counts
-        if (series && method.tolerance) estimate *= polynomial_torques(problem) ? 4 : 2;
+        const Distance apart = largest_distance(a, b);
+        estimate = apart.most + 4e-16;
+        // where the accuracy was asked for, what they may share counts too, the more the more the motion makes of it
+        if (series && method.tolerance) {
+            const double factor = apart.most > 300 * apart.early ? 10 : polynomial_torques(problem) ? 4 : 2;
+            estimate = factor * estimate + shared_rounding(apart);
+        }
         if (estimate <= asked || series || pair.fine.tolerance <= 3e-15) break;
         pair.fine.tolerance = std::max(3e-15, pair.fine.tolerance * 1e-2);
     }

@@ -16,9 +16,9 @@ namespace polhode {
 
 namespace {
 
-constexpr double margin = 5;
+constexpr double margin = 8;
 constexpr long most_rows = 10000;
-constexpr long places = 16;  // at which the two runs are compared, at least
+constexpr long places = 16, most_places = 64;  // at which the two runs are compared
 constexpr int most_tries = 5;
 
 enum class Kind { adams, taylor, dop853 };
@@ -45,7 +45,7 @@ class QuickDefault {
         quickness_ = quickness(problem);
         const long rows = std::lround(std::ceil(span.duration / span.sample * (1 - 1e-12)));
         between_ = rows < places ? (places + rows - 1) / rows : 1;
-        every_ = rows < places ? 1 : rows / places;
+        every_ = std::max(1L, rows / most_places);
         fine_span_ = coarse_span_ = span;
         fine_span_.sample = std::min(span.sample, span.duration) / static_cast<double>(between_);
         coarse_span_.sample =
@@ -66,6 +66,8 @@ class QuickDefault {
             }
             if (!fine.failed && !coarse.failed) {
                 const Apart apart = distance(coarse, fine);
+                // thousands of short steps round too often for a motion that makes much of it
+                if (kind_ == Kind::adams && asked_ < 1e-6 && wild(apart)) return false;
                 const double ratio = ratio_of_errors(coarse.statistics.accepted, fine.statistics.accepted);
                 // a run that controls its steps does not claim to be better than they are
                 const double estimate = apart.most * part_left(apart, ratio, tries > 0) +
@@ -117,7 +119,7 @@ class QuickDefault {
         // ten, and far more on chaotic ones; above 2e-4 they are no longer in proportion to it
         const double turned = quickness_ * span_.duration;
         if (kind_ == Kind::taylor) {
-            fine_.tolerance = asked_ / std::clamp(20 * turned, 10.0, 4000.0);
+            fine_.tolerance = asked_ / std::clamp(32 * turned, 16.0, 6400.0);
             coarse_.tolerance = std::min(2e-4, 1e4 * fine_.tolerance);
         } else {
             // what two cheap runs say of the third is worth more than a guess; near rounding there is no third
@@ -166,7 +168,7 @@ class QuickDefault {
     // False where double would not do.
     bool refine(double error) {
         coarse_ = fine_;
-        double needed = std::clamp((kind_ == Kind::adams ? 15 : 60) * error / asked_, 5.0, 1e5);
+        double needed = std::clamp((kind_ == Kind::adams ? 24 : 100) * error / asked_, 5.0, 1e5);
         if (kind_ == Kind::adams) {
             set_step(fine_, fine_span_, fine_.step / std::pow(std::min(1e4, needed), 1.0 / (fine_.order + 1)));
             return fine_.step * quickness_ > 0.01;
@@ -226,6 +228,8 @@ class QuickDefault {
         }
         return apart;
     }
+    // Whether the motion makes much of small errors.
+    static bool wild(const Apart& apart) { return apart.most > 300 * apart.early; }
     // How much of the distance may be the finer one's error. The margin is wider where the two are close, because then
     // they need not differ by truncation alone; where they are far apart, because errors are then only nearly in
     // proportion; where a first guess was wrong; and where the motion makes much of small errors. Beyond a twentieth
@@ -234,15 +238,15 @@ class QuickDefault {
         if (apart.most > 0.05) return 1;
         const double far = std::pow(std::max(1.0, ratio / 1000), kind_ == Kind::adams ? 0.1 : 0.3),
                      close = std::sqrt(std::max(1.0, 100 / ratio));
-        const double wild = (again ? 1.5 : 1) * (apart.most > 1000 * apart.early ? 3 : 1);
-        return std::min(1.0, margin / ratio * far * close * wild);
+        return std::min(1.0, margin / ratio * far * close * (again ? 1.5 : 1) * (wild(apart) ? 3 : 1));
     }
     // What rounding may have done: what it adds in an eighth of the run, times what the motion makes of it in the rest,
     // as it does with what the coarser run was off by after its first eighth.
     double rounding(long steps, const Apart& apart) const {
         constexpr double unit = 4e-16;
         const double early = std::max(apart.early, unit), growth = std::pow(std::max(1.0, apart.most / early), 8.0 / 7);
-        return unit * (fine_.compensated && kind_ != Kind::adams ? 5 : 1 + std::sqrt(static_cast<double>(steps) / 8)) *
+        return unit *
+               (fine_.compensated && kind_ == Kind::taylor ? 10 : 1 + std::sqrt(static_cast<double>(steps) / 8)) *
                growth;
     }
 

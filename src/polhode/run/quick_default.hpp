@@ -8,7 +8,8 @@
 // How much coarser the second run is, in step or tolerance, says how many times larger its error is: R. The distance of
 // the two is the error of the coarser one, and 1/R of it that of the finer one as long as truncation is what they
 // differ by (Richardson's extrapolation, as an estimate: Hairer, Norsett, Wanner, Solving ODEs I, II.4). A factor of
-// five is kept as a margin, and more where that is in doubt; what rounding may do is added, grown as the distance grew.
+// eight is kept as a margin, and more where that is in doubt; what rounding may do is added, grown as the distance
+// grew.
 //
 // How fine the finer run has to be, Adams steps tell by how far the coarser ones missed their prediction; series and
 // dop853 by what is usual for a tolerance, and by the first two runs where that was not enough.
