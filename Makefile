@@ -8,9 +8,9 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 BEGIN := $(shell date +%s)
 ROOM ?= core/rotation
 TEST_OPTIONS = -DPOLHODE_BUILD_TESTS=ON -DPOLHODE_SANITIZED_BUILD=$(CURDIR)/$(SANITIZED) \
-    -DPOLHODE_WITH_MPI=AUTO -DPOLHODE_WITH_CUDA=AUTO
+    -DPOLHODE_WITH_MPI=AUTO -DPOLHODE_WITH_CUDA=AUTO -DPOLHODE_BUILD_PYTHON=ON -DPython_EXECUTABLE=/usr/bin/python3
 
-.PHONY: all demo parts studio test room properties bench fuzz weight format install clean help sanitized
+.PHONY: all demo parts studio python package static site test room properties bench fuzz weight format install clean help sanitized
 .DEFAULT_GOAL := all
 
 all: ## build the program: build/polhode
@@ -31,6 +31,28 @@ studio: ## the studio: build/studio.html, and the same page inside build/polhode
 	@tools/studio $(BUILD) $(JOBS)
 	@tools/configure $(BUILD)
 	@tools/build $(BUILD) $(JOBS) polhode_app
+
+python: ## the Python package: a wheel, and an environment that has it
+	@tools/setup python
+	@tools/configure $(BUILD)
+	@tools/python $(BUILD) $(JOBS)
+
+site: ## the manual as pages: build/site/index.html
+	@tools/setup site
+	@tools/configure $(BUILD) -DPOLHODE_BUILD_PYTHON=ON -DPython_EXECUTABLE=/usr/bin/python3
+	@tools/build $(BUILD) $(JOBS) polhode_app polhode_python
+	@tools/site $(BUILD)
+
+package: site ## Debian packages: build/packages
+	@tools/build $(BUILD) $(JOBS) polhode_shared polhode_completion polhode_man
+	@tools/package $(BUILD)
+	@echo "The packages:" && ls -sh1 $(BUILD)/packages/*.deb
+
+static: ## the program with all libraries linked in: build/static/polhode
+	@tools/setup program
+	@tools/configure $(BUILD)
+	@tools/build $(BUILD) $(JOBS) polhode_static
+	@$(BUILD)/static/polhode --version
 
 test: ## everything that is checked, in two builds (g++; clang-19 with sanitizers)
 	@tools/setup test

@@ -94,9 +94,9 @@ double instructions_of_a_step(Constraint constraint) {
     Vec<C, 7> y{C(1.0), C(0.0), C(0.0), C(0.0), C(0.1), C(0.2), C(0.3)};
     const OperationCount before = operations();
     if (constraint == Constraint::binomial)
-        y = one_step<Constraint::binomial>(body, C(0.0), C(0.01), y, C(0.01));
+        y = one_step(Always<Constraint::binomial>{}, body, C(0.0), C(0.01), y, C(0.01));
     else
-        y = one_step<Constraint::none>(body, C(0.0), C(0.01), y, C(0.01));
+        y = one_step(Always<Constraint::none>{}, body, C(0.0), C(0.01), y, C(0.01));
     const OperationCount n = operations() - before;
     return static_cast<double>(n.additions + n.multiplications + n.fused + n.divisions + n.roots);
 }

@@ -90,7 +90,7 @@ void shared_inertia_rk4(double* y, long n, long steps, const double* inertia, do
         Vec<L, 7> s;
         for (int j = 0; j < 7; ++j) s[j] = L::load(y + j * n + i);
         for (long step = 0; step < steps; ++step)
-            s = ensemble::one_step<ensemble::Constraint::binomial>(body, L(0.0), L(h), s, L(h));
+            s = ensemble::one_step(ensemble::Always<ensemble::Constraint::binomial>{}, body, L(0.0), L(h), s, L(h));
         for (int j = 0; j < 7; ++j) s[j].store(y + j * n + i);
     }
 }

@@ -44,6 +44,9 @@ polhode_bench(scenario_bench ${PROJECT_SOURCE_DIR}/bench/scenario_bench.cpp
               ${PROJECT_SOURCE_DIR}/bench/scenario_series.cpp
               ${PROJECT_SOURCE_DIR}/bench/scenario_torques.cpp)
 
+# From readings to attitude.
+polhode_bench(estimate_bench ${PROJECT_SOURCE_DIR}/bench/estimate_bench.cpp)
+
 # Work against precision. A peer is a library of its own, compiled as a user of it would: for this machine, and free to
 # fuse products and sums.
 polhode_bench(accuracy_bench ${PROJECT_SOURCE_DIR}/bench/accuracy_bench.cpp

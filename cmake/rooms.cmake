@@ -2,47 +2,67 @@
 # (tests/layout/rooms reads this list and every #include). Each room is a folder src/polhode/ROOM, whose README says what
 # lives there, and an object library polhode_ROOM.
 #
-#   polhode_room(ROOM [FAST] [FIRST] [O3 file...] [O2 file...] [PLAIN file...] [APART file...] [TOGETHER n]
-#                [LIBRARY name])
+#   polhode_room(ROOM [FAST|MIDDLING] [FIRST] [PLAINLY] [O3 file...] [O2 file...] [PLAIN file...] [APART file...]
+#                [TOGETHER n] [LIBRARY name])
 #
-# FAST: what is computed there is computed often, and is compiled with -O2, elsewhere with -O1: the time of the compiler
-# matters more, and bits do not depend on it. O2, O3: these files are hot. At -O3 g++ takes the short loops over the numbers
-# of a state apart; at -O2 a step of a quaternion or a matrix takes two to five times as long, those of the other
-# attitudes as long as before. PLAIN: the core's small functions are inlined as the compiler likes.
+# FAST: what is computed there is computed often, and is compiled with -O2; MIDDLING: with -O1; elsewhere with -Og: the
+# time of the compiler matters more, and bits do not depend on it. O2, O3: these files are hot. At -O3 g++ takes the short
+# loops over the numbers of a state apart; at -O2 a step of a quaternion or a matrix takes two to five times as long, those
+# of the other attitudes as long as before. PLAIN: the core's small functions are inlined as the compiler likes; PLAINLY:
+# in the whole room.
 # The files of a room are compiled together, as one, or TOGETHER so many, which takes a third of the time: names in their
-# unnamed namespaces must differ. Files that are named above and APART files stand alone. FIRST: what takes the compiler
-# long is made before the rest. LIBRARY: which library the objects go into; `polhode` where nothing is said.
+# unnamed namespaces must differ. Those of O3, O2 and PLAIN are compiled together among themselves; APART files stand
+# alone. FIRST: what takes the compiler long is made before the rest. LIBRARY: which library the objects go into;
+# `polhode` where nothing is said.
+polhode_room(system APART loading.cpp)
 polhode_room(base FAST)
-polhode_room(files FAST)
-polhode_room(input FAST)
+polhode_room(files MIDDLING)
+polhode_room(input MIDDLING)
+polhode_room(calendar)
 polhode_room(registry)
 polhode_room(problem/formulas FAST)
 polhode_room(problem/samples FAST)
 polhode_room(problem/attitudes FAST)
-polhode_room(problem FAST)
-polhode_room(problem/torques)
-polhode_room(problem/rates)
-polhode_room(problem/analysis FAST)
+polhode_room(problem/inside MIDDLING)
+polhode_room(problem MIDDLING)
+polhode_room(problem/torques MIDDLING)
+polhode_room(problem/rates MIDDLING)
+polhode_room(problem/analysis MIDDLING)
 polhode_room(closed_form FAST)
-polhode_room(truth FIRST O2 taylor_path.cpp)
+polhode_room(inside MIDDLING PLAINLY O2 inside_instances.cpp)
+polhode_room(analysis MIDDLING PLAINLY)
+polhode_room(truth MIDDLING FIRST O2 taylor_path.cpp PLAIN truth.cpp)
 polhode_room(method)
-polhode_room(analog_computer FAST)
-polhode_room(run FIRST
+polhode_room(analog_computer MIDDLING)
+polhode_room(estimators FAST O3 online.cpp smoother.cpp)
+polhode_room(run MIDDLING APART integrators.cpp)
+polhode_room(run/engine MIDDLING FIRST PLAIN engine_counting.cpp)
+polhode_room(run/attitudes MIDDLING FIRST O3 dcm.cpp quaternion.cpp PLAIN single_precision.cpp APART quaternion.cpp)
+polhode_room(run/families MIDDLING FIRST
     O2 adams_run.cpp taylor_run.cpp
-    PLAIN engine_counting.cpp taylor_other_numbers.cpp
-    APART engine_families.cpp fixed_point_runs.cpp geometric_runs.cpp gray_runs.cpp integrators.cpp summed_run.cpp
-          top_angles_run.cpp)
-polhode_room(run/attitudes FIRST TOGETHER 4 O3 dcm.cpp quaternion.cpp)
+    PLAIN geometric_counting.cpp taylor_other_numbers.cpp
+    APART engine_families.cpp estimators_run.cpp)
+polhode_room(run/inside MIDDLING PLAINLY)
+polhode_room(run/machines MIDDLING APART fixed_point_runs.cpp)
 polhode_room(scenario)
-polhode_room(measure FAST)
+polhode_room(measure MIDDLING)
 polhode_room(picture)
 polhode_room(output)
+polhode_room(estimate FAST)
+polhode_room(links)
+polhode_room(net)
+polhode_room(estimate/sources)
+polhode_room(live MIDDLING)
+polhode_room(exchange)
+polhode_room(exchange/ccsds)
+polhode_room(exchange/spice)
+polhode_room(exchange/arrays)
 polhode_room(hdf5)
 polhode_room(study)
 polhode_room(sweep/variation)
 polhode_room(sweep/inputs)
 polhode_room(sweep/definition)
-polhode_room(sweep/statistics FAST)
+polhode_room(sweep/statistics MIDDLING)
 polhode_room(sweep/journal)
 polhode_room(sweep/compute FAST)
 polhode_room(sweep/results)

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <string_view>
 
-#include "polhode/studio/http_server.hpp"
+#include "polhode/net/http_server.hpp"
 #include "polhode/studio/studio_server.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

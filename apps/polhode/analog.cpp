@@ -6,10 +6,9 @@
 
 #include "interrupt.hpp"
 #include "polhode/analog_computer/analog_diagram.hpp"
-#include "polhode/analog_computer/analog_theory.hpp"
 #include "polhode/base/text_table.hpp"
 #include "polhode/files/output_file.hpp"
-#include "polhode/run/analog_runs.hpp"
+#include "polhode/run/machines/analog_runs.hpp"
 #include "polhode/scenario/scenario.hpp"
 #include "polhode/sweep/analog/analog_monte_carlo.hpp"
 #include "program.hpp"
@@ -33,15 +32,6 @@ struct AnalogCommand {
 const std::vector<std::string> circuits{"quaternion", "dcm-two-vector"};
 
 bool is_circuit(const std::string& word) { return word == circuits[0] || word == circuits[1]; }
-
-// The experiment of the report: identity, 0.5 rad/s about x, ten revolutions.
-std::string experiment_text(const std::string& circuit) {
-    return "title = \"Ten revolutions at 0.5 rad/s about x\"\n[rates]\nkind = \"constant\"\nvalue = [0.5, 0, 0]\n"
-           "[method]\nattitude = \"" +
-           circuit +
-           "\"\nintegrator = \"rk4\"\nstep = 0.1\narithmetic = \"analog\"\n"
-           "[run]\nduration = 125.66370614359172\n";
-}
 
 // What the report states, for comparison beside what the netlist has.
 struct Stated {
@@ -168,13 +158,8 @@ int monte_carlo(const AnalogCommand& options, const Scenario& scenario, const st
         file.close();
         if (options.csv == "-") return done;
     }
-    // the report: standard deviation of the drift rate times the time (118, 120), or its bound (106)
-    const bool correlated = x.settings.curve != analog::ErrorCurve::uncorrelated_constant;
     const bool quaternion = x.settings.scaling.circuit == AnalogCircuit::quaternion;
-    const MultiplierErrors e{x.settings.sigma, x.settings.scaling.volts_per_unit,
-                             correlated ? x.rate : x.settings.scaling.full_scale_rate};
-    const double predicted =
-        (quaternion ? quaternion_drift_rate(e) : cosine_rate(e, 0, TheoryForm::printed)) * x.duration;
+    const double predicted = predicted_drift(x);
     if (options.json) {
         const auto of = [](const Moments& m) {
             return Json{
@@ -229,7 +214,7 @@ int analog(const AnalogCommand& options) {
     const bool from_file = !is_circuit(options.what);
     const std::string directory = from_file ? options.what.substr(0, options.what.find_last_of('/') + 1) : "";
     const Scenario scenario =
-        read_scenario(from_file ? read_scenario_text(options.what) : experiment_text(options.what), options.what,
+        read_scenario(from_file ? read_scenario_text(options.what) : analog_report_scenario(options.what), options.what,
                       options.settings, directory);
     const Method* method = nullptr;
     for (const Method& m : scenario.methods)

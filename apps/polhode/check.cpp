@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "named_text.hpp"
 #include "polhode/base/text_table.hpp"
 #include "polhode/run/simulate.hpp"
 #include "polhode/scenario/scenario.hpp"
@@ -51,8 +52,8 @@ void describe(TextTable& table, const BodyModel& body) {
 }
 
 // A sweep: what varies, what is kept, and the scenario of its first run.
-int check_sweep(const CheckCommand& options) {
-    const Sweep s = read_sweep_file(options.scenario, options.settings);
+int check_sweep(const CheckCommand& options, const NamedText& source) {
+    const Sweep s = read_sweep(source.text, source.name, options.settings, source.directory);
     TextTable table;
     table.section("sweep");
     table.row("  runs", {fmt::format("{}, seed {}", readable_count(static_cast<long>(s.runs)), s.seed)});
@@ -66,7 +67,7 @@ int check_sweep(const CheckCommand& options) {
     table.section("method");
     table.row("  " + s.base.methods.front().name, {describe(s.base.methods.front())});
     std::string text =
-        (s.title.empty() ? options.scenario : without_control_characters(s.title)) + "\n\n" + table.text() + "\n";
+        (s.title.empty() ? source.name : without_control_characters(s.title)) + "\n\n" + table.text() + "\n";
     std::vector<std::string> warnings = s.warnings;
     warnings.insert(warnings.end(), s.base.warnings.begin(), s.base.warnings.end());
     for (const std::string& warning : warnings) text += "warning: " + warning + "\n";
@@ -74,9 +75,45 @@ int check_sweep(const CheckCommand& options) {
     return done;
 }
 
+void describe_parts(TextTable& table, const Inside& inside) {
+    for (const KelvinSlug& s : inside.slugs)
+        table.row("  slug " + s.name, {fmt::format("{} kg m², {} N m s", readable(s.moment), readable(s.viscosity))});
+    for (const ControlMomentGyro& g : inside.gyros)
+        table.row("  cmg " + g.name,
+                  {fmt::format("{}, wheel {} with {} kg m² rad/s", g.steered() ? "steered" : "driven",
+                               g.held ? "held" : "free", readable(g.wheel_moment * g.speed))});
+    for (const MovingMass& m : inside.masses)
+        table.row("  moving mass", {fmt::format("{} kg at {}, {}, {}", readable(m.mass), (*m.path)[0].text(),
+                                                (*m.path)[1].text(), (*m.path)[2].text())});
+    if (inside.changing.changes_moments()) table.row("  moments", {"change in time; above as they are at t = 0"});
+    if (inside.energy_sink > 0) table.row("  energy sink", {readable(inside.energy_sink) + " s/(kg m²)"});
+}
+
+void describe(TextTable& table, const Inside& inside) {
+    for (std::size_t i = 0; i < inside.torques.size(); ++i) table.row("  torque", {"formula, of what is inside"});
+    table.section("what is inside");
+    for (const Rotor& r : inside.rotors) {
+        const char* kind = r.held() ? "held" : r.kind == Rotor::Kind::driven ? "driven" : "free";
+        table.row("  rotor " + r.name,
+                  {fmt::format("{}, {} kg m², {} rad/s", kind, readable(r.moment), readable(r.speed))});
+    }
+    describe_parts(table, inside);
+    if (const auto& c = inside.contact) {
+        const std::vector<double> axes{c->semi_axes[0], c->semi_axes[1], c->semi_axes[2]};
+        table.row("  on a table", {fmt::format("{}, semi-axes {} m", c->slides() ? "slides" : "rolls", numbers(axes))});
+    }
+    for (const Controller& c : inside.controllers)
+        table.row("  controller " + c.name, {"every " + readable(c.seconds_between()) + " s"});
+    for (const OwnState& s : inside.states)
+        if (s.of == OwnState::Of::scenario)
+            table.row("  state " + s.name, {readable(s.start) + ", then " + s.derivative.text() + " a second"});
+    for (const Event& e : inside.events) table.row("  event " + e.name, {e.when.text()});
+}
+
 int check(const CheckCommand& options) {
-    if (is_sweep_text(read_scenario_text(options.scenario), options.scenario)) return check_sweep(options);
-    const Scenario s = read_scenario_file(options.scenario, options.settings);
+    const NamedText source = read_named_text(options.scenario);
+    if (is_sweep_text(source.text, source.name)) return check_sweep(options, source);
+    const Scenario s = scenario_of(source, options.settings);
     const Problem& p = s.problem;
     TextTable table;
     if (p.body) describe(table, *p.body);
@@ -84,7 +121,9 @@ int check(const CheckCommand& options) {
     if (p.rates) table.row("  rates", {p.rates->kind});
     for (const TorqueModel& torque : p.torques) table.row("  torque", {torque.kind});
     if (p.readings) table.row("  gyroscope", {readable(p.readings->hertz()) + " readings/s"});
-    if (p.dynamics() && p.torques.empty()) table.row("  torque", {"none: the body is free"});
+    if (p.dynamics() && p.torques.empty() && !(p.inside && !p.inside->torques.empty()))
+        table.row("  torque", {"none: the body is free"});
+    if (p.inside) describe(table, *p.inside);
     table.section("start");
     table.row("  " + p.start.attitude.representation, {numbers(p.start.attitude.params)});
     if (p.dynamics()) table.row("  rate w_NB_B", {numbers(p.start.rate) + " rad/s"});
@@ -103,7 +142,7 @@ int check(const CheckCommand& options) {
     if (s.run.sample != 0) samples.resize(1);
     for (const std::string& sample : samples) table.row("  sample", {sample});
     std::string text =
-        (s.title.empty() ? options.scenario : without_control_characters(s.title)) + "\n\n" + table.text() + "\n";
+        (s.title.empty() ? source.name : without_control_characters(s.title)) + "\n\n" + table.text() + "\n";
     for (const std::string& warning : s.warnings) text += "warning: " + warning + "\n";
     print(text + (s.warnings.empty() ? "ok\n" : "ok, with warnings\n"));
     return done;
@@ -114,7 +153,8 @@ int check(const CheckCommand& options) {
 void add_check(Program& program) {
     auto options = std::make_shared<CheckCommand>();
     CLI::App* command = program.line.add_subcommand("check", "Validate a scenario or sweep and say what it is");
-    command->add_option("SCENARIO", options->scenario, "scenario or sweep file (TOML)")->required();
+    command->add_option("SCENARIO", options->scenario, "scenario or sweep file (TOML); - for standard input")
+        ->required();
     command->add_option("--set", options->settings, "KEY=VALUE in place of what the scenario says; may be repeated")
         ->allow_extra_args(false)
         ->type_name("KEY=VALUE");

@@ -1,6 +1,5 @@
 // polhode convert: one attitude representation into another, for one attitude or for a stream of them.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -14,6 +13,7 @@
 #include "polhode/files/output_file.hpp"
 #include "polhode/problem/attitudes/attitude.hpp"
 #include "polhode/registry/registry.hpp"
+#include "polhode/system/file.hpp"
 #include "program.hpp"
 
 namespace polhode::app {
@@ -39,7 +39,7 @@ void require_attitude(const std::string& option, const std::string& name, bool a
 // axis, so that all three of its numbers are.
 bool is_angle(const std::string& representation, const std::string& parameter) {
     return (representation.rfind("euler-", 0) == 0 && representation != "euler-parameters") ||
-           representation == "rotation-vector" || parameter == "angle";
+           representation.rfind("extrinsic-", 0) == 0 || representation == "rotation-vector" || parameter == "angle";
 }
 Numbers scaled(const std::string& representation, Numbers numbers, double factor) {
     const auto names = parameter_names(representation);
@@ -126,9 +126,7 @@ class StandardInput {
         held_.erase(0, begin_);
         begin_ = 0;
         char buffer[1 << 16];
-        ssize_t n = 0;
-        do n = ::read(STDIN_FILENO, buffer, sizeof buffer);
-        while (n < 0 && errno == EINTR);
+        const std::ptrdiff_t n = system::read_some(system::standard_input, buffer, sizeof buffer);
         if (n < 0)
             throw InputError({"standard input", 0, ""}, std::string("it cannot be read: ") + std::strerror(errno));
         held_.append(buffer, static_cast<std::size_t>(n));

@@ -1,12 +1,12 @@
 #include "last_word.hpp"
 
-#include <unistd.h>
-
 #include <chrono>
 #include <cstdio>
 #include <system_error>
 
 #include "interrupt.hpp"
+#include "polhode/system/process.hpp"
+#include "polhode/system/terminal.hpp"
 
 namespace polhode::app {
 
@@ -46,9 +46,11 @@ void LastWord::watch() {
     // who answers now may be somebody else, and may hand over to the next
     while (!over_ && words_.empty()) wait(between_looks);
     if (over_) return;
-    std::fputs(((isatty(STDERR_FILENO) ? "\r\x1b[Kpolhode: " : "polhode: ") + words_ + "\n").c_str(), stderr);
+    std::fputs(
+        ((system::is_terminal(system::Stream::error) ? "\r\x1b[Kpolhode: " : "polhode: ") + words_ + "\n").c_str(),
+        stderr);
     std::fflush(stderr);
-    _exit(code_);
+    system::end_at_once(code_);
 }
 
 }  // namespace polhode::app

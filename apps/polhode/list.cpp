@@ -43,6 +43,8 @@ const char* word_for(Type type) {
             return "3 formulas";
         case Type::path:
             return "file name";
+        case Type::formula:
+            return "formula";
     }
     return "value";
 }

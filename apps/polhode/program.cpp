@@ -1,12 +1,9 @@
 #include "program.hpp"
 
 #include <fmt/format.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
-#include <csignal>
 #include <cstdio>
 #include <new>
 
@@ -18,6 +15,9 @@
 #include "polhode/base/version.hpp"
 #include "polhode/files/output_error.hpp"
 #include "polhode/files/output_file.hpp"
+#include "polhode/system/signals.hpp"
+#include "polhode/system/terminal.hpp"
+#include "version_line.hpp"
 
 namespace polhode::app {
 
@@ -105,9 +105,8 @@ int guarded(const std::function<int()>& action) {
 void note(const std::string& text) { std::fputs(("polhode: " + text + "\n").c_str(), stderr); }
 
 int terminal_width(int otherwise) {
-    winsize size{};
-    const bool known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
-    return known ? size.ws_col : otherwise;
+    const int columns = system::terminal_width(system::Stream::output);
+    return columns > 0 ? columns : otherwise;
 }
 
 void print(const std::string& text) {
@@ -180,15 +179,17 @@ std::string entry_line(const std::string& name, const std::string& text, size_t 
 }
 
 int run_program(int argc, char** argv) {
-    std::signal(SIGPIPE, SIG_IGN);
-    std::signal(SIGXFSZ, SIG_IGN);  // a limit on file sizes is then an error of the write like any other
+    system::ignore_broken_pipes();
+    system::ignore_limits_of_files();
     return guarded([&]() -> int {
         Program program;
         program.line.footer(examples);
-        program.line.set_version_flag("--version", fmt::format("polhode {} ({})", version(), revision()));
+        program.line.set_version_flag("--version", version_line());
         program.line.require_subcommand(0, 1);
-        for (auto* add : {add_run, add_check, add_study, add_sweep, add_stability, add_reproduce, add_analog, add_list,
-                          add_convert, add_new, add_studio, add_cite, add_completion, add_help})
+        for (auto* add :
+             {add_run,    add_live,  add_estimate,  add_inspect,   add_calibrate,  add_allan, add_align,   add_check,
+              add_study,  add_sweep, add_stability, add_reproduce, add_analog,     add_list,  add_convert, add_import,
+              add_export, add_new,   add_studio,    add_cite,      add_completion, add_help})
             add(program);
         // CLI11 takes a word that is a command for one wherever it stands; a scenario may well be called "check".
         for (CLI::App* command : program.line.get_subcommands([](const CLI::App*) { return true; }))

@@ -22,6 +22,12 @@ struct Program {
 };
 
 void add_run(Program&);
+void add_live(Program&);
+void add_estimate(Program&);
+void add_inspect(Program&);
+void add_calibrate(Program&);
+void add_allan(Program&);
+void add_align(Program&);
 void add_check(Program&);
 void add_study(Program&);
 void add_sweep(Program&);
@@ -30,6 +36,8 @@ void add_stability(Program&);
 void add_analog(Program&);
 void add_list(Program&);
 void add_convert(Program&);
+void add_import(Program&);
+void add_export(Program&);
 void add_new(Program&);
 void add_studio(Program&);
 void add_cite(Program&);

@@ -1,14 +1,14 @@
 #include "progress_bar.hpp"
 
 #include <fmt/format.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <initializer_list>
 #include <system_error>
+
+#include "polhode/system/terminal.hpp"
 
 namespace polhode::app {
 
@@ -43,7 +43,7 @@ ProgressBar::ProgressBar(std::string label, double end, bool wanted)
     : label_(std::move(label)),
       end_(end),
       wanted_(wanted),
-      terminal_(isatty(STDERR_FILENO)),
+      terminal_(system::is_terminal(system::Stream::error)),
       next_(start_ + (terminal_ ? Clock::duration(std::chrono::seconds(1)) : seconds_long(next_log_line(0)))) {
     if (!wanted_) return;
     try {
@@ -86,10 +86,9 @@ std::string ProgressBar::log_line(const std::string& label, double fraction, dou
 double ProgressBar::next_log_line(double seconds) { return std::max(10.0, seconds + std::min(seconds, 600.0)); }
 
 void ProgressBar::draw(double seconds_so_far) {
-    winsize size{};
-    const bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+    const int columns = system::terminal_width(system::Stream::error);
     // in the last column some terminals begin a new line
-    const int width = known ? size.ws_col - 1 : 110;
+    const int width = columns > 0 ? columns - 1 : 110;
     std::fputs(("\r" + line(label_, t_ / end_, seconds_so_far, begin_ / end_, note_, width) + "\x1b[K").c_str(),
                stderr);
     drawn_ = true;

@@ -1,8 +1,5 @@
 // polhode studio: serves the studio's page, and what a run or a study wrote, to a browser on this machine.
 #include <fmt/format.h>
-#include <spawn.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <filesystem>
 #include <regex>
@@ -11,6 +8,7 @@
 #include "polhode/input/csv_table.hpp"
 #include "polhode/studio/studio_server.hpp"
 #include "program.hpp"
+#include "show_in_browser.hpp"
 #include "studio_page.hpp"
 
 namespace polhode::app {
@@ -25,15 +23,6 @@ struct StudioCommand {
     int port = 0;
     bool open = false;
 };
-
-// The system's own way to show an address; the browser outlives us.
-void show_in_browser(const std::string& url) {
-    std::string opener = "xdg-open", address = url;
-    char* words[] = {opener.data(), address.data(), nullptr};
-    pid_t child = 0;
-    if (posix_spawnp(&child, "xdg-open", nullptr, nullptr, words, environ) != 0)
-        std::fputs("polhode: there is no xdg-open; please open the address yourself\n", stderr);
-}
 
 int studio(const StudioCommand& options) {
     StudioServerOptions server;

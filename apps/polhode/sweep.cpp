@@ -20,6 +20,7 @@
 #include "polhode/sweep/journal/sweep_ranks.hpp"
 #include "polhode/sweep/results/sweep_cost.hpp"
 #include "polhode/sweep/results/sweep_report.hpp"
+#include "polhode/system/process.hpp"
 #include "program.hpp"
 #include "progress_bar.hpp"
 
@@ -239,7 +240,7 @@ SweepResult carry_out_with_bar(const Sweep& sweep, const SweepCommand& options, 
     wanted.leave = [&] {
         bar.reset();
         std::fflush(nullptr);
-        _exit(failed);
+        system::end_at_once(failed);
     };
     const SweepResult result =
         options.summarise ? summarise_alone(sweep, wanted, ranks) : carry_out(sweep, ranks, wanted);

@@ -33,6 +33,21 @@ function withoutWasmFile() {
     };
 }
 
+// src/files/base85.ts reads it.
+function base85(bytes) {
+    const missing = (4 - (bytes.length % 4)) % 4;
+    const whole = Buffer.concat([bytes, Buffer.alloc(missing)]);
+    const text = Buffer.alloc((whole.length / 4) * 5);
+    for (let from = 0, to = 0; from < whole.length; from += 4, to += 5) {
+        let word = whole.readUInt32BE(from);
+        for (let i = 4; i >= 0; --i, word = Math.floor(word / 85)) {
+            const code = (word % 85) + 40;
+            text[to + i] = code + (code >= 60) + (code >= 91);
+        }
+    }
+    return missing + text.toString('latin1');
+}
+
 function oneFile() {
     return {
         name: 'one-file',
@@ -49,10 +64,10 @@ function oneFile() {
                 delete bundle[name];
             }
             html = html.replace(/<(script|link)[^>]*(assets\/|modulepreload)[^>]*>(<\/script>)?/g, '');
-            const pack = (bytes) => deflateRawSync(bytes, { level: 9 }).toString('base64');
+            const pack = (bytes) => deflateRawSync(bytes, { level: 9 });
             html = html.replace('</body>', () =>
-                `<script type="text/plain" id="core">${pack(readFileSync(`${core}/polhode.wasm`))}</script>` +
-                `<script type="text/plain" id="page">${pack(Buffer.from(script))}</script>` +
+                `<script type="text/plain" id="core">${base85(pack(readFileSync(`${core}/polhode.wasm`)))}</script>` +
+                `<script type="text/plain" id="page">${pack(Buffer.from(script)).toString('base64')}</script>` +
                 `<script>${loader}</script></body>`);
             page.source = html;
         },

@@ -38,6 +38,34 @@ TEST(Convert, DegreesLeaveEulerParametersAlone) {
     EXPECT_NEAR(e[0], std::sqrt(0.5), 4e-16);
 }
 
+// A turn about the world's x, then one about its z, is not the other way round.
+TEST(Convert, ExtrinsicSequencesTurnAboutWorldAxes) {
+    const Outcome o = run({"convert", "--from", "extrinsic-xyz", "--degrees", "10", "20", "30", "--to", "euler-zyx"});
+    ASSERT_EQ(o.code, 0) << o.err;
+    const auto angles = numbers_of(o.out);
+    ASSERT_EQ(angles.size(), 3u) << o.out;
+    EXPECT_NEAR(angles[0], 30, 1e-13);
+    EXPECT_NEAR(angles[1], 20, 1e-13);
+    EXPECT_NEAR(angles[2], 10, 1e-13);
+    // x goes to y by the second turn, z stays on -y from the first
+    const Outcome matrix = run({"convert", "--from", "extrinsic-xzx", "--degrees", "90", "90", "0", "--to", "dcm"});
+    const auto R = numbers_of(matrix.out);
+    ASSERT_EQ(R.size(), 9u) << matrix.err;
+    EXPECT_NEAR(R[3], 1, 1e-15);
+    EXPECT_NEAR(R[2], 1, 1e-15);
+}
+
+TEST(Convert, GibbsVector) {
+    const Outcome o = run({"convert", "--from", "axis-angle", "0", "0", "1", "1", "--to", "gibbs"});
+    ASSERT_EQ(o.code, 0) << o.err;
+    const auto g = numbers_of(o.out);
+    ASSERT_EQ(g.size(), 3u) << o.out;
+    EXPECT_NEAR(g[2], std::tan(0.5), 2e-16);
+    const Outcome half_turn = run({"convert", "--from", "quaternion", "0", "1", "0", "0", "--to", "gibbs"});
+    EXPECT_EQ(half_turn.code, 2);
+    EXPECT_NE(half_turn.err.find("no finite gibbs"), std::string::npos) << half_turn.err;
+}
+
 TEST(Convert, NegativeNumbersAreNumbers) {
     const Outcome o = run({"convert", "--from", "euler-zyx", "--to", "euler-zyx", "-0.5", "-1e-1", "0.25"});
     ASSERT_EQ(o.code, 0) << o.err;

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
+
 namespace program_test {
 
 using namespace polhode::test;
@@ -25,6 +27,40 @@ TEST(Program, VersionIsOneLine) {
     EXPECT_EQ(o.code, 0);
     EXPECT_EQ(o.out.rfind("polhode 0.2.0 (", 0), 0u) << o.out;
     EXPECT_EQ(lines_of(o.out).size(), 1u);
+}
+
+TEST(Program, VersionSaysWhatIsInIt) {
+    const std::string said = run({"--version"}).out;
+#ifdef POLHODE_WITH_HDF5
+    EXPECT_NE(said.find("HDF5"), std::string::npos) << said;
+#else
+    EXPECT_EQ(said.find("HDF5"), std::string::npos) << said;
+#endif
+    EXPECT_EQ(said.find("libraries linked in"), std::string::npos) << said;
+}
+
+// Man pages and the manual's page on the command line are made from this.
+TEST(Program, HelpAsJsonHasEveryCommandAndOption) {
+    const Outcome o = run({"help", "--json"});
+    EXPECT_EQ(o.code, 0);
+    const auto line = nlohmann::json::parse(o.out);
+    const std::string all = run({"--help"}).out;
+    ASSERT_GE(line["commands"].size(), 15u);
+    for (const auto& command : line["commands"]) {
+        const std::string name = command["name"];
+        EXPECT_NE(all.find("  " + name), std::string::npos) << name;
+        const std::string help = run({name, "--help"}).out;
+        EXPECT_EQ(nlohmann::json::parse(run({"help", name, "--json"}).out), command) << name;
+        for (const auto& option : command["options"]) {
+            const std::string last = option["names"].back();
+            EXPECT_NE(help.find(last), std::string::npos) << name << " " << last;
+            EXPECT_NE(help.find(option["value"].get<std::string>()), std::string::npos) << name << " " << last;
+        }
+        for (const auto& positional : command["positionals"])
+            EXPECT_NE(help.find(positional["names"].back().get<std::string>()), std::string::npos) << name;
+        EXPECT_NE(command["footer"].get<std::string>().find("Example"), std::string::npos) << name;
+    }
+    EXPECT_EQ(run({"help", "rnu", "--json"}).code, 2);
 }
 
 TEST(Program, WithoutCommandShowsHelpAndRefuses) {

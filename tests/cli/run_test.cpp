@@ -54,6 +54,19 @@ TEST(Run, CsvOnStandardOutputAsTheContractSays) {
     EXPECT_EQ(lines.back().rfind("1,", 0), 0u) << lines.back();
 }
 
+TEST(Run, ScenarioFromStandardInput) {
+    const Folder scratch;
+    const Outcome file = run({"run", scratch.write("s.toml", spin), "--csv", "-", "--quiet"});
+    const Outcome o = run({"run", "-", "--csv", "-", "--quiet"}, spin);
+    ASSERT_EQ(o.code, 0) << o.err;
+    EXPECT_EQ(o.out, file.out);
+    EXPECT_EQ(run({"check", "-"}, spin).code, 0);
+    const Outcome bad = run({"run", "-"}, "[body]\ninertia = [1, 2]\n[run]\nduration = 1\n");
+    EXPECT_EQ(bad.code, 2);
+    EXPECT_NE(bad.err.find("standard input:2: body.inertia"), std::string::npos) << bad.err;
+    EXPECT_EQ(run({"run", "-"}, "").code, 2);
+}
+
 TEST(Run, FormatsAreChosenByName) {
     const Folder scratch;
     const std::string file = scratch.write("s.toml", spin), rows = scratch.file("rows.csv");
@@ -147,6 +160,7 @@ sample = 0.05
 )";
 
 TEST(Run, AFreeBodyShowsItsPolhode) {
+    // make test installs it; who runs this program alone may be without, and the picture is what is looked at
     if (std::system("command -v gnuplot >/dev/null 2>&1") != 0) GTEST_SKIP() << "gnuplot is not installed";
     const Folder scratch;
     const Outcome o = run({"run", scratch.write("s.toml", racket), "--out", scratch.file("out")});

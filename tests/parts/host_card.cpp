@@ -10,6 +10,7 @@ namespace polhode {
 struct CudaLane {
     int device = 0;
     CudaTask task;
+    ensemble::InsideShape inside;
     std::vector<double> inputs, columns, out, time;
     std::vector<long long> step;
     std::vector<unsigned char> declined;
@@ -32,6 +33,7 @@ CudaLane* open(int device, const CudaTask* task, CudaBuffers* buffers, char*, lo
     auto* lane = new CudaLane;
     lane->device = device;
     lane->task = *task;
+    if (task->shape.inside) lane->task.shape.inside = &(lane->inside = *task->shape.inside);
     lane->stride = (task->capacity + 31) / 32 * 32;
     lane->draws = task->plan != nullptr;
     const auto size = [&](long long n) { return static_cast<std::size_t>(n * lane->stride); };
@@ -47,7 +49,7 @@ CudaLane* open(int device, const CudaTask* task, CudaBuffers* buffers, char*, lo
         lane->inputs.resize(size(lane->plan.columns));
     }
     lane->columns.resize(size(task->shape.columns()));
-    lane->out.resize(size(7 * rows.count));
+    lane->out.resize(size(task->shape.row_numbers() * rows.count));
     lane->declined.resize(size(1));
     *buffers = {lane->inputs.data(), lane->draws ? nullptr : lane->columns.data(), lane->out.data(),
                 lane->declined.data(), lane->stride};

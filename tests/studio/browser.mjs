@@ -1,9 +1,10 @@
 // What the tests of the studio share: a browser, a page that may not complain, and the program to compare with.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const require = createRequire(path.join(root, 'apps/studio/package.json'));
@@ -15,12 +16,18 @@ export function moduleOf(file) {
     const { code } = require('esbuild').transformSync(text, { loader: 'ts' });
     return import('data:text/javascript,' + encodeURIComponent(code));
 }
+// A module of the page with what it imports, from a file of its own: an error in it names a line.
+export function bundleOf(file) {
+    const outfile = path.join(mkdtempSync(path.join(tmpdir(), 'polhode-module-')), 'module.mjs');
+    require('esbuild').buildSync({ entryPoints: [path.join(root, 'apps/studio/src', file)], bundle: true, outfile, format: 'esm' });
+    return import(pathToFileURL(outfile).href).finally(() => rmSync(path.dirname(outfile), { recursive: true }));
+}
 export const validator = () => require('gltf-validator');
 
 const executable = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((p) => existsSync(p));
 
 // Only what hangs takes as long as this: on a busy machine anything may take many times as long as alone.
-const longest = 300000;
+const longest = 1000 * Number(process.env.POLHODE_STUDIO_LONGEST ?? 300); // ms
 
 export async function launch() {
     if (!executable) {
@@ -38,7 +45,7 @@ export async function launch() {
 
 // A page whose complaints are gathered; every test ends by looking at them.
 export async function openPage(browser, address, options = {}) {
-    const { width = 1280, height = 720, script, quality = 'low', ...more } = options;
+    const { width = 1280, height = 720, script, quality = 'low', door = false, pace = false, ...more } = options;
     const context = await browser.newContext({ viewport: { width, height }, acceptDownloads: true, locale: 'en-GB', ...more });
     context.setDefaultTimeout(longest);
     const page = await context.newPage();
@@ -47,17 +54,40 @@ export async function openPage(browser, address, options = {}) {
         // Reading back pixels is slow in software, and Chromium says so; that is about this machine.
         if (['error', 'warning'].includes(m.type()) && !/GPU stall due to ReadPixels|GL Driver Message/.test(m.text())) complaints.push(m.text());
     });
-    page.on('pageerror', (e) => complaints.push(String(e)));
+    page.on('pageerror', (e) => complaints.push(e.stack ?? String(e)));
     page.on('requestfailed', (r) => complaints.push(`request failed: ${r.url().slice(0, 100)}`));
     if (script) await page.addInitScript(script);
     // Most tests look at numbers; a processor that draws has better things to do.
     const [base, hash = ''] = address.split('#');
     await page.goto(base + (quality ? `?quality=${quality}` : '') + (hash && '#' + hash));
     await page.waitForFunction(() => window.studio?.current?.done);
+    // How fast this machine is just now decides what the page asks before it computes; only some tests are about that.
+    if (!pace) await page.evaluate(() => {
+        const { pace } = window.studio.computing;
+        pace.measured.clear();
+        pace.learn = () => undefined;
+    });
+    // Most tests are about what is behind the front door.
+    if (!door) await page.evaluate(() => window.studio.door.enter());
     return { page, complaints, context };
 }
 
-export const settled = (page) => page.waitForFunction(() => window.studio.current?.done && !window.studio.pending);
+// By a clock: pictures may be late. What it has waited for in vain is said.
+export const settled = (page) => page.waitForFunction(() => window.studio.current?.done && !window.studio.pending, undefined, { polling: 50 })
+    .catch(async (error) => {
+        const state = await page.evaluate(() => {
+            const { current: run, core, pending } = window.studio;
+            return { pending, done: run?.done, rows: run?.methods.map((m) => m.count), runner: core.runner?.ready, computing: core.current?.id, next: !!core.pending };
+        });
+        throw new Error(`${error.message}\n${JSON.stringify(state)}`);
+    });
+
+// Until nothing more is to be drawn, with curves and numbers; the motion stands still.
+export async function rested(page) {
+    await page.evaluate(() => (window.studio.playing = false));
+    await settled(page);
+    await page.waitForFunction(() => window.studio.pictures.resting, undefined, { polling: 50 });
+}
 
 // After something that has another motion computed, once its first message is answered: undo and redo.
 export async function recomputed(page, act) {

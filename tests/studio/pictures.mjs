@@ -1,66 +1,13 @@
-// Pictures for the README: two of the whole page, and one that moves (an animated PNG, put together from still ones).
+// Pictures for the documentation: some of the whole page, and one that moves.
 //   node tests/studio/pictures.mjs BUILD FOLDER
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { crc32 as zlibCrc } from 'node:zlib';
-import { launch, openPage, settled } from './browser.mjs';
+import { launch, moduleOf, openPage, settled } from './browser.mjs';
 
 const build = path.resolve(process.argv[2]);
 const folder = path.resolve(process.argv[3]);
 const address = pathToFileURL(path.join(build, 'studio.html')).href;
-
-const table = Array.from({ length: 256 }, (_, n) => {
-    let c = n;
-    for (let k = 0; k < 8; ++k) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1;
-    return c >>> 0;
-});
-const crc = zlibCrc ?? ((bytes) => {
-    let c = 0xffffffff;
-    for (const b of bytes) c = table[(c ^ b) & 255] ^ (c >>> 8);
-    return (c ^ 0xffffffff) >>> 0;
-});
-function chunk(type, data) {
-    const out = Buffer.alloc(12 + data.length);
-    out.writeUInt32BE(data.length, 0);
-    out.write(type, 4, 'latin1');
-    data.copy(out, 8);
-    out.writeUInt32BE(crc(out.subarray(4, 8 + data.length)), 8 + data.length);
-    return out;
-}
-function chunks(png) {
-    const list = [];
-    for (let at = 8; at < png.length;) {
-        const size = png.readUInt32BE(at);
-        list.push([png.toString('latin1', at + 4, at + 8), png.subarray(at + 8, at + 8 + size)]);
-        at += 12 + size;
-    }
-    return list;
-}
-// The specification's frame control and data chunks around the compressed pixels, which stay as they are.
-function animated(frames, milliseconds) {
-    const number = (...values) => {
-        const b = Buffer.alloc(4 * values.length);
-        values.forEach((v, i) => b.writeUInt32BE(v, 4 * i));
-        return b;
-    };
-    const first = chunks(frames[0]);
-    const header = first.find(([t]) => t === 'IHDR')[1];
-    const out = [Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]), chunk('IHDR', header), chunk('acTL', number(frames.length, 0))];
-    let sequence = 0;
-    frames.forEach((frame, i) => {
-        const control = Buffer.alloc(26);
-        control.writeUInt32BE(sequence++, 0);
-        header.copy(control, 4, 0, 8);
-        control.writeUInt16BE(milliseconds, 20);
-        control.writeUInt16BE(1000, 22);
-        out.push(chunk('fcTL', control));
-        for (const [type, data] of chunks(frame))
-            if (type === 'IDAT') out.push(i === 0 ? chunk('IDAT', data) : chunk('fdAT', Buffer.concat([number(sequence++), data])));
-    });
-    out.push(chunk('IEND', Buffer.alloc(0)));
-    return Buffer.concat(out);
-}
 
 const browser = await launch();
 const still = async (hash, at, name, options = {}, prepare = () => undefined) => {
@@ -78,18 +25,34 @@ const still = async (hash, at, name, options = {}, prepare = () => undefined) =>
 await still('#p=gyroscope-loop', 0.8, 'studio-gyroscope.png', {}, () => document.querySelector('#caption details')?.setAttribute('open', ''));
 await still('#p=ganapathi-physical-middle', 0.55, 'studio-poinsot.png', { colorScheme: 'dark' });
 
-const { page, context } = await openPage(browser, address + '#p=gyroscope-cusp', { width: 320, height: 240, quality: 'full' });
-await page.addStyleTag({ content: '#bar, #rail, #strip, #timeline, #tabs, #caption, #readout, #message { display: none !important } #scene { inset: 0 !important; width: auto !important; height: auto !important }' });
+await still('#p=wingnut', 0.35, 'studio-map.png', {}, () => window.studio.panels.map.shown || window.studio.panels.map.toggle());
+
+// The one that moves, by the page's own writer of GIFs: an animated PNG would be six times as large.
+const [width, height, count] = [320, 240, 40];
+const { page, context } = await openPage(browser, address + '#p=gyroscope-cusp', { quality: 'full' });
+await settled(page);
 const frames = [];
-const count = 30;
 for (let i = 0; i < count; ++i) {
-    await page.evaluate((f) => {
+    const pixels = await page.evaluate(([w, h, share]) => {
+        const { scene, show, duration } = window.studio;
         window.studio.playing = false;
-        window.studio.goTo(window.studio.duration * f);
-    }, i / count);
-    await page.waitForTimeout(i ? 120 : 1500);
-    frames.push(await page.screenshot({ type: 'png' }));
+        const canvas = Object.assign(document.createElement('canvas'), { width: w, height: h });
+        const c = canvas.getContext('2d');
+        c.fillStyle = '#f7f8f9';
+        c.fillRect(0, 0, w, h);
+        scene.frame(w, h, { t: duration * share, show, memory: duration }, (picture) => c.drawImage(picture, 0, 0));
+        const { data } = c.getImageData(0, 0, w, h);
+        let text = '';
+        for (let k = 0; k < data.length; ++k) if (k % 4 < 3) text += String.fromCharCode(data[k]);
+        return text;
+    }, [width, height, i / count]);
+    const data = new Uint8ClampedArray(4 * width * height).fill(255);
+    for (let k = 0; k < width * height; ++k) for (let c = 0; c < 3; ++c) data[4 * k + c] = pixels.charCodeAt(3 * k + c);
+    frames.push({ width, height, data });
 }
-writeFileSync(path.join(folder, 'studio-cusp.png'), animated(frames, 100));
+const { GifWriter, paletteOf } = await moduleOf('files/gif.ts');
+const gif = new GifWriter(width, height, paletteOf(frames));
+for (const frame of frames) gif.add(frame, 8);
+writeFileSync(path.join(folder, 'studio-cusp.gif'), Buffer.from(await gif.blob.arrayBuffer()));
 await context.close();
 await browser.close();

@@ -82,6 +82,19 @@ function middleAngle(r) {
     return Math.max(Math.abs(Math.asin(Math.max(-1, Math.min(1, x[2])))), Math.abs(Math.asin(Math.max(-1, Math.min(1, z[0]))))) * DEGREE;
 }
 
+// Where a column of the inside stands in a row.
+const columnOf = (c) => 16 + c.info.methods[0].state.indexOf(c.column);
+// The angle of the body's x axis in the plane of the orbit, from the line that leads away from the planet.
+function aheadOfVertical(r, { meanMotion, eccentricity: e, meanAnomaly, perigee, ahead }) {
+    const M = meanAnomaly + meanMotion * r[0];
+    let E = M;
+    for (let i = 0; i < 50; ++i) E -= (E - e * Math.sin(E) - M) / (1 - e * Math.cos(E));
+    const f = Math.atan2(Math.sqrt(1 - e * e) * Math.sin(E), Math.cos(E) - e);
+    const x = toWorld(attitude(r), [1, 0, 0]);
+    const angle_ = Math.atan2(dot(x, ahead), dot(x, perigee)) - f;
+    return Math.atan2(Math.sin(angle_), Math.cos(angle_)) * DEGREE;
+}
+
 export const QUANTITIES = {
     'tilt, smallest': smallest(tilt),
     'tilt, largest': largest(tilt),
@@ -182,4 +195,26 @@ export const QUANTITIES = {
     // w3 = psidot + phidot cos(tilt)
     'spin less the rate of the third Euler angle': (rows) => precession(rows[0]) * Math.cos(tilt(rows[0]) / DEGREE),
     'attitude at the end, from the run before': (rows, c) => turned(last(rows), last(c.before)),
+    // of the inside: columns by their names, and what the core noted of events
+    'column at': (rows, c) => rowAt(rows, c.at)[columnOf(c)],
+    'column, largest': (rows, c) => largest((r) => r[columnOf(c)])(rows),
+    'column, largest size in degrees': (rows, c) => largest((r) => Math.abs(r[columnOf(c)]))(rows) * DEGREE,
+    'momentum, largest size': largest((r) => norm(momentum(r))),
+    'number of events': (rows, c) => c.notes.filter((n) => n.startsWith('event ')).length,
+    'time of the event': (rows, c) => Number(/at t = (\S+) s/.exec(c.notes.find((n) => n.startsWith('event ') || n.startsWith('stopped ')))[1]),
+    'angle from the world at': (rows, c) => {
+        const [w, ...v] = attitude(rowAt(rows, c.at));
+        return 2 * Math.atan2(norm(v), Math.abs(w)) * DEGREE;
+    },
+    'attitude at, from the run before': (rows, c) => turned(rowAt(rows, c.at), rowAt(c.before, c.at)),
+    'time at the end': (rows) => last(rows)[0],
+    'column, rise': (rows, c) => last(rows)[columnOf(c)] - rows[0][columnOf(c)],
+    'lean of a wheel, largest': largest((r) => Math.abs(90 - tilt(r))),
+    'time at the end, days': (rows) => last(rows)[0] / 86400,
+    // in an orbit
+    'period of the orbit, min': (rows, c) => (2 * Math.PI) / c.info.orbit.meanMotion / 60,
+    'rate over that of the orbit, smallest': (rows, c) => smallest((r) => norm(rate(r)) / c.info.orbit.meanMotion)(rows),
+    'rate over that of the orbit, largest': (rows, c) => largest((r) => norm(rate(r)) / c.info.orbit.meanMotion)(rows),
+    'ahead of the vertical, smallest': (rows, c) => smallest((r) => aheadOfVertical(r, c.info.orbit))(rows),
+    'ahead of the vertical, largest': (rows, c) => largest((r) => aheadOfVertical(r, c.info.orbit))(rows),
 };

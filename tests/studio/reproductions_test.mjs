@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { moduleOf, openPage, polhode, recomputed, root, rowsOf, settled } from './browser.mjs';
+import { moduleOf, openPage, polhode, recomputed, rested, root, rowsOf, settled } from './browser.mjs';
 import { address, browser, changeScenario, download, downloadScenario, drop, message, openPreset, program, runTests, sameBits, test, work } from './suite.mjs';
 
 const openRail = (page) => page.evaluate(() => document.querySelectorAll('#rail > details').forEach((d) => (d.open = true)));
@@ -151,7 +151,7 @@ test('undo across scenes brings the whole scene back', async () => {
 });
 
 test('a duration of ten million seconds says its cost first, shows progress and can be stopped', async () => {
-    const { page, complaints, context } = await openPage(browser, address + '#p=gyroscope-cusp');
+    const { page, complaints, context } = await openPage(browser, address + '#p=gyroscope-cusp', { pace: true });
     await openRail(page);
     await recomputed(page, () => type(page, 'run.duration', '1e7'));
     assert.match(await message(page), /All of this run, .* s, has .*×10¹⁰ rows and takes about .* (h|d|a) here\./);
@@ -170,7 +170,7 @@ test('a duration of ten million seconds says its cost first, shows progress and 
     await page.waitForSelector('#stop', { state: 'visible' });
     await page.waitForFunction(() => window.studio.current.methods[0].count > 2);
     await page.waitForFunction(() => /to go|computing/.test(document.querySelector('#bar .status').textContent));
-    await page.waitForTimeout(1500);
+    await page.waitForFunction(() => window.studio.current.methods[0].count > 1000);
     const kept = await page.evaluate(() => window.studio.current.methods[0].data.length / 16);
     assert.ok(kept < 500000, `${kept} rows have room`);
     await page.click('#stop');
@@ -221,7 +221,7 @@ test('axis labels are the numbers of their ticks', async () => {
         const [axis] = window.studio.plots[0].plot.axes;
         return axis._splits.map((x, i) => [x, axis._values[i]]);
     });
-    assert.ok(ticks.some(([x]) => x >= 1e5));
+    assert.ok(ticks.some(([x]) => x >= 20 && x <= 30), 'a month, in days');
     for (const [x, text] of ticks) assert.equal(Number(text.replaceAll('−', '-')), x);
     assert.deepEqual(complaints, []);
     await context.close();
@@ -305,7 +305,7 @@ test('an imported trajectory is what it is', async () => {
 });
 
 test('a damaged link is spoken of', async () => {
-    for (const hash of ['#s=damaged!', '#p=no-such-scene']) {
+    for (const hash of ['#s=damaged!', '#p=no-such-scene', '#g=no-such-scenario']) {
         const { page, complaints, context } = await openPage(browser, address + hash);
         assert.match(await message(page), /The link is damaged; the first preset is shown/);
         assert.equal(await page.evaluate(() => window.studio.presetName), 'gyroscope-cusp');
@@ -344,12 +344,12 @@ test('a stray letter pushes nothing', async () => {
 test('Poinsot’s plane is for free bodies', async () => {
     const { page, complaints, context } = await openPage(browser, address + '#p=ganapathi-physical-middle');
     const drawn = () => page.evaluate(() => window.studio.scene.layers.some((l) => l.constructor !== Object && l.ellipsoid && l.object.visible));
-    await page.waitForTimeout(500);
+    await rested(page);
     assert.equal(await drawn(), true);
     for (const name of ['satellite-damping', 'gyroscope-cusp', 'ganapathi-figure-6']) {
         await openPreset(page, name);
         await page.evaluate(() => window.studio.setShow('poinsot', true));
-        await page.waitForTimeout(500);
+        await rested(page);
         assert.equal(await drawn(), false, name);
         assert.equal(await page.isDisabled('[data-show=poinsot]'), true);
         assert.match(await page.textContent('.checks .none'), /nothing acts/);
@@ -370,7 +370,7 @@ test('losing the graphics card is said, and it comes back', async () => {
     await page.waitForFunction((before) => window.studio.time !== before, t);
     await page.evaluate(() => window.card.restoreContext());
     await page.waitForSelector('#noscene', { state: 'hidden' });
-    await page.waitForTimeout(500);
+    await rested(page);
     const lit = await page.evaluate(() => {
         const s = window.studio;
         s.scene.setQuality('full');

@@ -1,13 +1,10 @@
 // The studio in a browser, as a person uses it: every preset, every way in and out, every kind of screen.
 //   node tests/studio/studio_test.mjs BUILD [NAME...]     names: only these tests
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { moduleOf, openPage, polhode, recomputed, root, rowsOf, settled, stopwatch, validator } from './browser.mjs';
-import {
-    addMethod, address, browser, changeScenario, download, downloadScenario, drop, file, message, openPreset, picture, program, pushing, runTests, sameBits, test, work,
-} from './suite.mjs';
+import { moduleOf, openPage, polhode, recomputed, rested, root, rowsOf, settled, stopwatch, validator } from './browser.mjs';
+import { addMethod, address, browser, changeScenario, download, downloadScenario, drop, file, message, openPreset, picture, program, pushing, runTests, sameBits, served, test, work } from './suite.mjs';
 
 test('opens from disk, is small, and moves at once', async () => {
     assert.ok(statSync(file).size <= 2.2e6, 'the page is one file of at most 2.2 MB');
@@ -176,8 +173,8 @@ test('compare', async () => {
     assert.equal((await page.$$('#readout tr[data-method]')).length, 3);
     await page.click('#readout tr[data-method="2"]');
     assert.equal(await page.evaluate(() => window.studio.current.selected), 2);
-    await page.evaluate(() => (window.studio.goTo(window.studio.duration * 0.9), (window.studio.playing = false)));
-    await page.waitForTimeout(900);
+    await page.evaluate(() => window.studio.goTo(window.studio.duration * 0.9));
+    await rested(page);
     await picture(page, 'compare');
     // what the page calls the attitude error is what the program calls it
     const toml = await downloadScenario(page);
@@ -199,8 +196,7 @@ test('compare', async () => {
 
 test('push the body', async () => {
     const { page, complaints, context } = await openPage(browser, address + '#p=gyroscope-circle-slow');
-    await page.evaluate(() => (window.studio.playing = false));
-    await page.waitForTimeout(300);
+    await rested(page);
     const at = await page.evaluate(() => {
         const s = window.studio;
         const box = s.scene.canvas.getBoundingClientRect();
@@ -395,7 +391,9 @@ test('languages', async () => {
     assert.ok((await page.textContent('#caption')).includes('觀察') || (await page.textContent('#caption')).includes('軸'));
     await page.waitForTimeout(500);
     await picture(page, 'chinese');
-    // No word of the table is missing in either language.
+    // No word of the table is missing in any language.
+    await page.click('#language');
+    assert.equal(await page.getAttribute('html', 'lang'), 'zh-Hans');
     await page.click('#language');
     assert.equal(await page.getAttribute('html', 'lang'), 'en');
     assert.deepEqual(complaints, []);
@@ -442,17 +440,7 @@ test('served by the program', async () => {
     const out = path.join(work, 'results');
     const ran = polhode(program, ['run', path.join(root, 'scenarios/wingnut.toml'), '--out', out, '--quiet', '--set', 'run.duration=2']);
     assert.equal(ran.status, 0, ran.stderr);
-    const server = spawn(program, ['studio', out, '--page', file]);
-    try {
-        const url = await new Promise((resolve, reject) => {
-            let said = '';
-            server.stdout.on('data', (d) => {
-                const found = /http:\/\/\S+(?=\n)/.exec((said += d));
-                if (found) resolve(found[0]);
-            });
-            server.stderr.on('data', (d) => reject(new Error(String(d))));
-            server.on('exit', () => reject(new Error('the server has ended')));
-        });
+    await served(out, async (url, server) => {
         const { page, complaints, context } = await openPage(browser, url);
         assert.equal(await page.evaluate(() => window.studio.doc.name), 'scenario.toml');
         assert.equal(await page.evaluate(() => window.studio.current.info.run.duration), 2);
@@ -460,10 +448,7 @@ test('served by the program', async () => {
         assert.deepEqual(complaints, []);
         await context.close();
         assert.equal(server.exitCode, null, 'closing the page does not end the server');
-    } finally {
-        const ended = new Promise((resolve) => server.on('exit', resolve));
-        if (server.exitCode === null && server.kill('SIGINT')) await ended;
-    }
+    });
 });
 
 await runTests();

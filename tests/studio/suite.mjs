@@ -1,5 +1,6 @@
 // What the files of tests share: one browser, the page that was built, and what people do with it.
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -59,7 +60,6 @@ export const openPreset = async (page, name) => {
 };
 export const changeScenario = async (page, path_, value) => {
     await page.evaluate(([p, v]) => window.studio.set(p, v, false), [path_, value]);
-    await page.waitForTimeout(50);
     await settled(page);
 };
 // Until a hand on the body has moved it on by some pictures.
@@ -110,4 +110,24 @@ export async function sameBits(page, scenario) {
             `${name}, row ${i}, column ${c}: ${shown[m][i][c]} in the page, ${x} by the program`)));
     });
     return shown[0].length;
+}
+
+// A folder as `polhode studio` serves it, for as long as it is used.
+export async function served(folder, use) {
+    const server = spawn(program, ['studio', folder, '--page', file]);
+    try {
+        const url = await new Promise((resolve, reject) => {
+            let said = '';
+            server.stdout.on('data', (d) => {
+                const found = /http:\/\/\S+(?=\n)/.exec((said += d));
+                if (found) resolve(found[0]);
+            });
+            server.stderr.on('data', (d) => reject(new Error(String(d))));
+            server.on('exit', () => reject(new Error('the server has ended')));
+        });
+        await use(url, server);
+    } finally {
+        const ended = new Promise((resolve) => server.on('exit', resolve));
+        if (server.exitCode === null && server.kill('SIGINT')) await ended;
+    }
 }

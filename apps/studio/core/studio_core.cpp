@@ -29,68 +29,18 @@
 #include "polhode/scenario/gallery.hpp"
 #include "polhode/scenario/scenario.hpp"
 #include "polhode/truth/truth.hpp"
+#include "studio_answers.hpp"
+#include "studio_flight.hpp"
+#include "studio_inside.hpp"
 
 using namespace polhode;
-using Json = nlohmann::ordered_json;
 
-// Hands `count` rows of `width` doubles to the page: stream 0 rows of a method, 1 the true motion, 2 measures.
+// Hands `count` rows of `width` doubles to the page: stream 0 rows of a method, 1 the true motion, 2 measures, 3 rows
+// of a method that is flown.
 EM_JS(void, hand_over, (int stream, int method, const double* data, int count, int width),
       { Module["onRows"](stream, method, HEAPF64.slice(data / 8, data / 8 + count * width), width); });
 
 namespace {
-
-std::string answer;
-const char* answered(const Json& json) {
-    answer = json.dump(-1, ' ', false, Json::error_handler_t::replace);
-    return answer.c_str();
-}
-
-// What a call is refused with, as the command line would say it.
-Json refusal(const std::exception& e) {
-    Json json{{"ok", false}, {"message", e.what()}};
-    if (const auto* input = dynamic_cast<const InputError*>(&e)) {
-        json["code"] = 2;
-        json["file"] = input->place.file;
-        json["line"] = input->place.line;
-        json["key"] = input->place.key;
-    } else if (const auto* failure = dynamic_cast<const ComputationFailed*>(&e)) {
-        json["code"] = 3;
-        json["time"] = failure->time;
-    } else {
-        json["code"] = 1;
-    }
-    return json;
-}
-
-Json as_json(const TomlNode& node) {
-    switch (node.kind) {
-        case TomlNode::Kind::table: {
-            Json table = Json::object();
-            for (const TomlNode& item : node.items) table[item.name] = as_json(item);
-            return table;
-        }
-        case TomlNode::Kind::array: {
-            Json list = Json::array();
-            for (const TomlNode& item : node.items) list.push_back(as_json(item));
-            return list;
-        }
-        case TomlNode::Kind::integer:
-        case TomlNode::Kind::number:
-            return node.number;
-        case TomlNode::Kind::boolean:
-            return node.boolean;
-        default:
-            return node.text;
-    }
-}
-
-Json as_json(const Vec3<double>& v) { return Json::array({v[0], v[1], v[2]}); }
-Json as_json(const Quaternion<double>& q) { return Json::array({q.w, q.x, q.y, q.z}); }
-Json as_json(const Mat3<double>& m) {
-    Json rows = Json::array();
-    for (int i = 0; i < 3; ++i) rows.push_back(Json::array({m(i, 0), m(i, 1), m(i, 2)}));
-    return rows;
-}
 
 // Row layout of stream 0; the method's own numbers follow.
 constexpr int row_width = 16;  // t, q_NB (4), w_NB_B (3), energy, L_N (3), defect, torque in world axes (3)
@@ -154,7 +104,9 @@ Json describe(const Scenario& s) {
     }
     Json torques = Json::array();
     for (const TorqueModel& t : p.torques) torques.push_back(t.kind);
+    for (std::size_t i = 0; p.inside && i < p.inside->torques.size(); ++i) torques.push_back("formula");
     json["torques"] = torques;
+    if (p.orbit) json["orbit"] = orbit_json(*p.orbit);
     if (const auto cycle = cycle_of(p)) json["cycle"] = {{"seconds", cycle->seconds}, {"what", cycle->what}};
     Json methods = Json::array();
     for (const Plan& plan : s.plans) {
@@ -184,17 +136,6 @@ void check_trajectory_row(const double* row, double before, const Place& place) 
         throw InputError(place, "time does not rise: " + shortest(row[0]) + " after " + shortest(before));
     if (std::hypot(std::hypot(row[1], row[2]), std::hypot(row[3], row[4])) < 1e-6)
         throw InputError(place, "a quaternion of length zero is no attitude");
-}
-
-template <class Work>
-const char* guarded(Work&& work) {
-    try {
-        return answered(work());
-    } catch (const std::exception& e) {
-        return answered(refusal(e));
-    } catch (...) {
-        return answered({{"ok", false}, {"code", 1}, {"message", "something went wrong inside"}});
-    }
 }
 
 }  // namespace
@@ -248,10 +189,11 @@ EMSCRIPTEN_KEEPALIVE const char* studio_run(int index) {
         const double near_end = plan.span().duration - 0.5 * plan.span().sample;
         std::size_t seen = 0;
         const auto take = [&](const Row& row) {
-            if (seen++ % stride != 0 && row.t < near_end) return;
+            if (seen++ % stride != 0 && row.t < near_end && !between_samples(row.t, plan.span().sample)) return;
             while (segment < switches.size() && row.t >= switches[segment]) enter(++segment);
             Vec3<double> torque_N{};
             if (s.problem.dynamics()) torque_N = torque_in_world(torques, row.t, row.q_NB, row.w_NB_B);
+            if (s.problem.inside) torque_N = torque_N + inner_torque_in_world(*s.problem.inside, row);
             const double numbers[row_width] = {
                 row.t,      row.q_NB.w, row.q_NB.x, row.q_NB.y, row.q_NB.z, row.w_NB_B[0], row.w_NB_B[1], row.w_NB_B[2],
                 row.energy, row.L_N[0], row.L_N[1], row.L_N[2], row.defect, torque_N[0],   torque_N[1],   torque_N[2]};
@@ -291,6 +233,11 @@ EMSCRIPTEN_KEEPALIVE const char* studio_run(int index) {
 EMSCRIPTEN_KEEPALIVE const char* studio_truth() {
     return guarded([&] {
         const Scenario& s = *held.scenario;
+        // In two words it would take minutes here.
+        if (s.problem.inside && s.problem.inside->contact)
+            return Json{{"ok", false},
+                        {"code", 2},
+                        {"message", "a body on a table is compared by `polhode run --against reference`, not here"}};
         std::string why;
         const std::unique_ptr<Truth> truth = truth_for(s.problem, s.run.duration, why);
         if (!truth) return Json{{"ok", false}, {"code", 2}, {"message", why}};
@@ -378,6 +325,49 @@ EMSCRIPTEN_KEEPALIVE int studio_push(double* state, double seconds, double x, do
     return 1;
 } catch (const std::exception&) {
     return 0;
+}
+
+// Where the page puts what acts from outside: body (3), world (3); studio_flight.hpp says in which units.
+EMSCRIPTEN_KEEPALIVE double* studio_stimuli() { return stimuli.body; }
+
+// Flies one method of the scenario held; rows go out on stream 3. Its answer comes when the flight is over, so the page
+// calls it through WebAssembly.promising. A method that does not exist: nothing is done, which makes Emscripten's
+// script let go of the bare function.
+EMSCRIPTEN_KEEPALIVE const char* studio_fly(int index, double longest, int keep) {
+    return guarded([&] {
+        if (index < 0) return Json{{"ok", true}};
+        const Scenario& s = *held.scenario;
+        const auto place = static_cast<std::size_t>(index);
+        const std::size_t own = s.plans.at(place).columns().state.size();
+        std::vector<double> rows;
+        const auto width = row_width + static_cast<int>(own);
+        double reached = 0;
+        const auto take = [&](const Row& row) {
+            const Vec3<double> pull = Vec3<double>{stimuli.world[0], stimuli.world[1], stimuli.world[2]} +
+                                      to_world(row.q_NB, {stimuli.body[0], stimuli.body[1], stimuli.body[2]});
+            const Vec3<double> torque_N = s.problem.dynamics() ? pull : Vec3<double>{};
+            const double numbers[row_width] = {
+                row.t,      row.q_NB.w, row.q_NB.x, row.q_NB.y, row.q_NB.z, row.w_NB_B[0], row.w_NB_B[1], row.w_NB_B[2],
+                row.energy, row.L_N[0], row.L_N[1], row.L_N[2], row.defect, torque_N[0],   torque_N[1],   torque_N[2]};
+            rows.insert(rows.end(), numbers, numbers + row_width);
+            for (std::size_t i = 0; i < own; ++i) rows.push_back(i < row.state.size() ? row.state[i] : 0.0);
+            reached = row.t;
+        };
+        const auto before_wait = [&] {
+            const auto count = static_cast<int>(rows.size()) / width;
+            if (count > 0) hand_over(3, index, rows.data(), count, width);
+            rows.clear();
+        };
+        Json json{{"ok", true}};
+        try {
+            fly(s.problem, s.methods[place], longest, std::max(1, keep), take, before_wait);
+        } catch (const ComputationFailed& e) {
+            before_wait();
+            json = refusal(e);
+        }
+        json["end"] = reached;
+        return json;
+    });
 }
 
 EMSCRIPTEN_KEEPALIVE const char* studio_registry() {

@@ -1,4 +1,5 @@
 import './style.css';
+import './door.css';
 import { Studio } from './studio';
 
 const studio = new Studio();

@@ -1,9 +1,34 @@
-// Every word the studio shows, in English and in Traditional Chinese, in one table.
+// Every word the studio shows, in English and in Traditional Chinese, in one table; Simplified Chinese is made of it.
 
-export type Language = 'en' | 'zh';
+import { hasChinese } from './ui/fonts';
+import { inChinese } from './words/core_messages';
+import { FILE_WORDS } from './words/files';
+import { INSIDE_WORDS } from './words/inside';
+import { LESSON_WORDS } from './words/lesson';
+import { LIVE_WORDS } from './words/live';
+import { MAP_WORDS } from './words/map';
+import { PLOT_WORDS } from './words/plots';
+import { simplified } from './words/simplified';
+import { summaryInChinese } from './words/summaries';
+
+export type Language = 'en' | 'zh' | 'zh-Hans';
+export const LANGUAGES: Language[] = ['en', 'zh', 'zh-Hans'];
 
 const table = {
+    ...FILE_WORDS,
+    ...INSIDE_WORDS,
+    ...LESSON_WORDS,
+    ...LIVE_WORDS,
+    ...MAP_WORDS,
+    ...PLOT_WORDS,
     appName: ['Polhode Studio', 'Polhode 工作室'],
+    doorSentence: ['How things turn; computed exactly, in your browser.', '萬物如何轉動：在瀏覽器中精確計算。'],
+    doorSee: ['See', '觀看'],
+    doorSeeWhat: ['A gyroscope that was let go, and what comes next.', '一個剛被放開的陀螺，以及接下來的一切。'],
+    doorChange: ['Change', '改變'],
+    doorChangeWhat: ['Its body, its start, what acts on it. Every number is yours.', '剛體、起始、作用力矩，每個數字都由你決定。'],
+    doorCompare: ['Compare', '比較'],
+    doorCompareWhat: ['Methods side by side, and how far each is off.', '各種方法並列，看各自偏了多少。'],
     presets: ['Presets', '範例'],
     body: ['Body', '剛體'],
     start: ['Start', '初始狀態'],
@@ -36,6 +61,10 @@ const table = {
     tablesNoLink: ['This scenario reads a table, which does not fit into a link; export it as a file', '此情境需讀取表格，無法放入連結；請匯出成檔案'],
     everyRow: ['A very long run: the file has every {0}th row; “polhode run” writes them all', '此次執行極長：檔案只含每 {0} 列中的一列；「polhode run」可寫出全部'],
     notANumber: ['“{0}” is not a number', '「{0}」不是數字'],
+    unknownUnit: ['“{0}” is no unit that is known here. What fits: {1}', '「{0}」不是已知的單位。可用：{1}'],
+    wrongUnit: ['“{0}” measures something else. What fits: {1}', '「{0}」量的是別的東西。可用：{1}'],
+    noUnit: ['a plain number', '不帶單位的數'],
+    unitsToo: ['May also be typed in {0}', '也可用 {0} 輸入'],
     numberMissing: ['A number must stand here', '此處須填數字'],
     backTo: ['Back to {0}', '回到 {0}'],
     useValue: ['Use {0}', '改用 {0}'],
@@ -69,7 +98,6 @@ const table = {
     open: ['Open a file', '開啟檔案'],
     undo: ['Undo', '復原'],
     redo: ['Redo', '重做'],
-    language: ['中文', 'English'],
     help: ['Help', '說明'],
     close: ['Close', '關閉'],
     panels: ['Panels', '面板'],
@@ -93,17 +121,23 @@ const table = {
     computing: ['computing', '計算中'],
     ready: ['done', '完成'],
     failed: ['failed', '失敗'],
+    coreBroke: ['The computation broke off: {0}.', '計算中斷：{0}。'],
     noWebgl: [
         'This browser has no WebGL, so there is no 3D picture here. Everything else works: plots, numbers, files.',
         '此瀏覽器沒有 WebGL，無法顯示立體畫面；圖表、數值與檔案功能均可使用。',
     ],
-    dropHere: ['Drop a scenario (.toml), a trajectory or gyro readings (.csv)', '拖放情境 (.toml)、軌跡或陀螺儀讀數 (.csv)'],
+    dropHere: ['Drop a scenario (.toml), a trajectory or gyro readings (.csv), or a folder of results', '拖放情境 (.toml)、軌跡或陀螺儀讀數 (.csv)，或結果資料夾'],
     unknownFile: ['{0}: not a scenario (.toml) and not a table (.csv)', '{0}：既非情境 (.toml) 亦非表格 (.csv)'],
     notText: ['{0}: not a text file', '{0}：不是文字檔'],
     tooLarge: ['{0}: {1} MB is more than the page reads (64 MB)', '{0}：{1} MB 超過頁面可讀取的上限 (64 MB)'],
     recorded: ['Recorded trajectory', '記錄的軌跡'],
     pushHint: ['Drag on the body to push it', '拖曳剛體即可推動它'],
     pushKinematic: ['The rate is given here, so there is nothing to push', '此處角速度為給定，無法推動'],
+    pushAt: ['Push at {0} s, {1} N m: drag it, or click to change it', '{0} 秒處的推力，{1} N m：可拖曳，或點按以更改'],
+    weaker: ['Weaker', '減弱'],
+    stronger: ['Stronger', '加強'],
+    reverse: ['Other way', '反向'],
+    slowMotion: ['{0}, slow motion', '{0}，慢動作'],
     pushed: ['Push recorded in the scenario', '推力已寫入情境'],
     frameWorld: ['World frame', '世界座標'],
     frameBody: ['Body frame', '體座標'],
@@ -117,6 +151,9 @@ const table = {
     ghost: ['Exact motion', '精確解'],
     grid: ['Ground', '地面'],
     both: ['World and body side by side', '世界與剛體並列'],
+    stateMoving: ['Moving, {0} times real time', '運動中，{0} 倍速'],
+    statePaused: ['Paused', '已暫停'],
+    fullScreen: ['Full screen', '全螢幕'],
     camera: ['Camera', '視角'],
     viewFree: ['Free', '自由'],
     viewAxis: ['Along the axis', '沿軸'],
@@ -132,6 +169,22 @@ const table = {
     noTruth: ['No exact motion to compare with', '沒有可比較的精確解'],
     angleToExact: ['angle to exact', '與精確解夾角'],
     tilt: ['tilt', '傾角'],
+    tiltFromL: ['tilt from L', '與 L 的夾角'],
+    precession: ['precession', '進動'],
+    nutation: ['nutation', '章動'],
+    energyOf: ['energy', '能量'],
+    angularMomentum: ['momentum', '角動量'],
+    turnsOver: ['turns over', '翻轉'],
+    spinAboutAxis: ['spin', '自轉'],
+    aTurnIn: ['a turn in {0}', '每 {0} 一圈'],
+    every: ['every {0}', '每 {0}'],
+    howExact: ['How exact?', '有多精確？'],
+    isClosedForm: ['closed form', '閉合解'],
+    closedFormChecked: [
+        'Computed from the closed form, so there is nothing here to compare it with. “polhode run --against reference” compares it with an integration in 32 digits.',
+        '此運動由閉合解算出，此處沒有可比較的對象。「polhode run --against reference」會與 32 位數的積分比較。',
+    ],
+    estimatedError: ['Estimated error of the attitude at the end: {0} rad', '最終姿態誤差估計：{0} rad'],
     unit: ['|q| − 1', '|q| − 1'],
     energyDrift: ['energy drift', '能量漂移'],
     momentumDrift: ['momentum drift', '角動量漂移'],
@@ -155,13 +208,14 @@ const table = {
     qEulerZxz: ['Euler angles z-x-z', '歐拉角 z-x-z'],
     qEulerZyx: ['Euler angles z-y-x', '歐拉角 z-y-x'],
     qTilt: ['Tilt of the axis', '軸的傾角'],
+    qAxisToL: ['Angle of the axis to L', '軸與 L 的夾角'],
     qQuaternion: ['Quaternion', '四元數'],
     qEnergy: ['Energy', '能量'],
     qMomentum: ['Angular momentum', '角動量'],
     keys: ['Keys', '按鍵'],
     helpText: [
-        'Space: play or pause · comma and full stop: one row back or forth · Home, End · brackets: slower, faster · 1 to 5: views · B: world and body side by side · C: cones · P: Poinsot · V: vectors · G: exact motion · arrow keys on the picture: turn the camera · plus, minus: nearer, farther · W A S D Q E on the picture: torque on the body about its axes · Ctrl+Z, Ctrl+Y: undo, redo · double click: centre',
-        '空白鍵：播放或暫停 · 逗號與句號：前後一列 · Home、End · 方括號：變慢、變快 · 1 至 5：視角 · B：世界與剛體並列 · C：錐面 · P：Poinsot · V：向量 · G：精確解 · 於畫面上按方向鍵：轉動視角 · 加減號：拉近、拉遠 · 於畫面上按 W A S D Q E：對剛體施加力矩 · Ctrl+Z、Ctrl+Y：復原、重做 · 雙擊：置中',
+        'Space: play or pause · comma and full stop: one row back or forth · Home, End · brackets: slower, faster · 1 to 5: views · B: world and body side by side · C: cones · P: Poinsot · V: vectors · G: exact motion · H: artificial horizon · arrow keys on the picture: turn the camera · plus, minus: nearer, farther · W A S D Q E on the picture: torque on the body about its axes · while flying, arrows and W A S D Q E are the stick · Ctrl+Z, Ctrl+Y: undo, redo · F: full screen · question mark: this help · keys count while the picture has the focus, or nothing has · double click: centre',
+        '空白鍵：播放或暫停 · 逗號與句號：前後一列 · Home、End · 方括號：變慢、變快 · 1 至 5：視角 · B：世界與剛體並列 · C：錐面 · P：Poinsot · V：向量 · G：精確解 · H：姿態儀 · 於畫面上按方向鍵：轉動視角 · 加減號：拉近、拉遠 · 於畫面上按 W A S D Q E：對剛體施加力矩 · 飛行時方向鍵與 W A S D Q E 為操縱桿 · Ctrl+Z、Ctrl+Y：復原、重做 · F：全螢幕 · 問號：此說明 · 焦點在畫面上或無焦點時按鍵才有作用 · 雙擊：置中',
     ],
     about: [
         'Every number on this page is computed by Polhode itself, compiled for the browser: the same bits as the command line gives.',
@@ -229,19 +283,43 @@ const keys: Record<string, [string, string]> = {
     file: ['file', '檔案'],
     interpolation: ['interpolation', '內插'],
     gain: ['gain', '增益'],
+    moment: ['moment', '轉動慣量'],
+    speed: ['speed', '轉速'],
+    torque: ['torque', '力矩'],
+    torque_limit: ['torque limit', '力矩上限'],
+    speed_limit: ['speed limit', '轉速上限'],
+    friction: ['friction', '摩擦'],
+    derivative: ['rate of change', '變率'],
+    when: ['when', '何時'],
+    direction: ['direction', '方向'],
+    eccentricity: ['eccentricity', '離心率'],
+    period: ['period', '週期'],
+    surface: ['surface', '表面'],
 };
 
 let language: Language = 'en';
 export const currentLanguage = (): Language => language;
 export function setLanguage(to: Language): void {
     language = to;
-    document.documentElement.lang = to === 'zh' ? 'zh-Hant' : 'en';
+    document.documentElement.lang = to === 'zh' ? 'zh-Hant' : to;
 }
-const pick = (pair: [string, string]): string => pair[language === 'zh' ? 1 : 0];
+// Text in Traditional Chinese as the language at hand writes it.
+export const chinese = (text: string): string => (language === 'zh-Hans' ? simplified(text) : text);
+// What the core says, in the language at hand.
+export const coreWords = (message: string): string => (language === 'en' ? message : chinese(inChinese(message)));
+// A summary of the registry.
+export const summaryWords = (summary: string): string => (language === 'en' ? summary : chinese(summaryInChinese(summary)));
+const pick = (pair: [string, string]): string => (language === 'en' ? pair[0] : chinese(pair[1]));
 
 export type StringKey = keyof typeof table;
 export function say(key: StringKey, ...values: (string | number)[]): string {
     return pick(table[key]).replace(/\{(\d)\}/g, (_, i: string) => String(values[Number(i)]));
 }
+// The name of the language that comes next, in itself.
+export const nextLanguage = (): Language => LANGUAGES[(LANGUAGES.indexOf(language) + 1) % LANGUAGES.length];
+const NAMES: Record<Language, string> = { en: 'English', zh: '繁體中文', 'zh-Hans': '简体中文' };
+// For a machine without a font for them, on which they would be boxes.
+const LATIN_NAMES: Record<Language, string> = { en: 'English', zh: 'Chinese', 'zh-Hans': 'Simplified' };
+export const nextLanguageName = (): string => (hasChinese() ? NAMES : LATIN_NAMES)[nextLanguage()];
 export const keyName = (key: string): string => (keys[key] ? pick(keys[key]) : key.replaceAll('_', ' '));
 export const both = (pair: [string, string]): string => pick(pair);

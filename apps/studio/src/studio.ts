@@ -7,32 +7,40 @@ import { Clock } from './motion/clock';
 import { Computing } from './motion/computing';
 import { Push } from './motion/push';
 import type { Run } from './motion/run';
+import { Flight } from './live/flight';
 import type { PlotPanel } from './plots/panel';
 import { Address } from './scenario/address';
 import type { Document } from './scenario/document';
 import { Editor } from './scenario/editor';
 import { Opener } from './scenario/opener';
+import { Trial } from './scenario/trial';
 import { type Preset, presetId, PRESETS } from './scenario/presets';
 import type { ViewName } from './scene/camera';
 import { Scene3D } from './scene/scene';
 import { type Show, SHOW_DEFAULT } from './scene/show';
-import { both, say } from './strings';
+import { both, coreWords, say } from './strings';
 import { byId } from './ui/dom';
+import { Door } from './ui/door';
 import type { Path } from './ui/fields';
+import { listenEmbed } from './ui/embed';
 import { keyboard } from './ui/keyboard';
 import { otherLanguage, startLanguage } from './ui/language';
-import { keepFitting, nameFrames, sayLost, sayNoScene } from './ui/layout';
+import { keepFitting, nameFrames, nameLanes, sayLost, sayNoScene } from './ui/layout';
 import { Panels } from './ui/panels';
+import { listenPresent } from './ui/present';
 import { Pictures } from './pictures';
 
 export class Studio {
     readonly core = new CoreClient();
     readonly editor = new Editor(this);
     readonly opener = new Opener(this);
+    readonly trial = new Trial(this);
     readonly files = new IncomingFiles(this);
     readonly address = new Address(this);
+    readonly door = new Door(this);
     readonly computing = new Computing(this);
     readonly clock = new Clock(() => this.current, () => this.panels.timeline.words(), () => this.wake());
+    readonly flight = new Flight(this);
     readonly timings: Record<string, number> = {}; // of the start, ms
     scene?: Scene3D; // not where the browser cannot draw it
     panels!: Panels;
@@ -47,7 +55,6 @@ export class Studio {
         this.timings.script = performance.now();
         startLanguage();
         const begun = this.core.start();
-        this.core.onBroken = (m) => this.tell(m, true);
         try {
             this.scene = new Scene3D(byId('canvas') as HTMLCanvasElement, this.wake, (lost) => sayLost(lost && say('graphicsLost')));
         } catch {
@@ -59,10 +66,13 @@ export class Studio {
         await begun;
         this.timings.core = performance.now();
         this.panels.plots.rebuild();
+        this.door.words();
         this.files.acceptDrops();
         keyboard(this);
         keepFitting(this);
         addEventListener('hashchange', () => void this.opener.followLink(location.hash));
+        listenPresent(this);
+        listenEmbed(this);
         await this.opener.first(location.hash);
         this.wake();
     }
@@ -100,7 +110,7 @@ export class Studio {
     refuse(refusal: Refusal, text = ''): void {
         this.lastRefusal = refusal;
         const line = refusal.line && text ? text.split('\n')[refusal.line - 1] : undefined;
-        this.panels.message.show(refusal.message, true, line, this.current ? say('lastGood') : '');
+        this.panels.message.show(coreWords(refusal.message), true, line, this.current ? say('lastGood') : '');
     }
 
     // ---- what is shown ----------------------------------------------------------------------------------------------
@@ -115,23 +125,28 @@ export class Studio {
     setShow(key: keyof Show, on: boolean): void {
         this.show[key] = on;
         this.panels.rail.rebuild();
+        this.panels.horizon.words();
         this.nameFrames();
         this.wake();
     }
     setView(name: ViewName): void {
         this.scene?.camera.setView(name);
+        this.panels.spoken.changed();
         this.panels.rail.rebuild();
         this.wake();
     }
     switchLanguage(): void {
         otherLanguage();
         this.panels.words();
+        this.door.words();
         if (!this.scene) sayNoScene();
         this.nameFrames();
         this.wake();
     }
     nameFrames(): void {
-        nameFrames(this.show.both ? this.scene : undefined);
+        if (this.scene) this.scene.inLanes = this.show.lanes && !this.show.poinsot;
+        if (this.show.lanes && this.scene && (this.current?.methods.length ?? 0) > 1) nameLanes(this);
+        else nameFrames(this.show.both ? this.scene : undefined);
     }
     pushKey(key: string, down: boolean): boolean {
         return this.current ? this.push.key(key, down) : false;

@@ -100,6 +100,8 @@ inline Two atan2(const Two& y, const Two& x) {
     const Two t = across / along;
     return a + t - t * t * t / Two(3.0);
 }
+inline Two asin(const Two& a) { return atan2(a, sqrt((Two(1) - a) * (Two(1) + a))); }
+inline Two acos(const Two& a) { return atan2(sqrt((Two(1) - a) * (Two(1) + a)), a); }
 inline Two sinh(const Two& x) {
     if (polhode::abs(x.hi) < 0.1) {
         const Two z = x * x;

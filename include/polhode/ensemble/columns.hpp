@@ -22,8 +22,8 @@ struct Columns {
     const double* base = nullptr;
     long long stride = 0;
 };
-// The same for what comes out: 7 numbers (q_NB, w_NB_B) of row r of body i at base[(7 r + k) * stride + i]; and for
-// each body whether it was declined (not 0).
+// The same for what comes out: 7 numbers (q_NB, w_NB_B) of row r of body i at base[(7 r + k) * stride + i], or as many
+// as Shape::row_numbers says; and for each body whether it was declined (not 0).
 struct Out {
     double* base = nullptr;
     long long stride = 0;

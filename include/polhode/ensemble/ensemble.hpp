@@ -13,6 +13,7 @@
 #pragma once
 
 #include "follow_exact.hpp"
+#include "follow_inside.hpp"
 #include "follow_rk4.hpp"
 #include "follow_taylor.hpp"
 
@@ -30,14 +31,17 @@ bool follow(const Shape& shape, const Columns& c, long long i, const Rows& rows,
             if (!one(i + g * Access<T>::width)) return false;
         return true;
     };
+    if (shape.inside) {
+        // all groups in one scalar: an operation of a formula is looked up once for all of them
+        if constexpr (groups == 1)
+            return follow_inside<T>(shape, c, i, rows, out, attention);
+        else
+            return follow_inside<Lanes<double, groups * T::width>>(shape, c, i, rows, out, attention);
+    }
     const Acting acting = shape.acting();
     switch (shape.stepper) {
         case Stepper::rk4:
-            if (shape.constraint == Constraint::none)
-                return follow_rk4<Constraint::none, T, groups>(shape, c, i, rows, out, attention);
-            if (shape.constraint == Constraint::normalise)
-                return follow_rk4<Constraint::normalise, T, groups>(shape, c, i, rows, out, attention);
-            return follow_rk4<Constraint::binomial, T, groups>(shape, c, i, rows, out, attention);
+            return follow_rk4<T, groups>(shape, c, i, rows, out, attention);
         case Stepper::taylor:
             // an order known to the compiler gains nothing here: the coefficients are in memory either way
             if (acting == Acting::none)

@@ -1,6 +1,7 @@
 // What all bodies of an ensemble share: how they are stepped, what acts on them, and which numbers each of them has.
 #pragma once
 
+#include "inside_shape.hpp"
 #include "side_by_side_taylor.hpp"
 
 namespace polhode::ensemble {
@@ -42,14 +43,20 @@ struct Shape {
     bool tensor = false;                                  // rk4: the body axes are not principal axes
     int torques = 0;
     TorqueKind torque[most_torques] = {};
-    bool same_steps = true;  // every body takes steps of the same length
-    double duration = 0;     // s
+    bool same_steps = true;               // every body takes steps of the same length
+    double duration = 0;                  // s
+    const InsideShape* inside = nullptr;  // rk4: rotors and states of their own; not owned
+    InsideSchedule schedule;              // of bodies with controllers
 
-    POLHODE_HD int columns() const {
+    // The first column behind those of the torques.
+    POLHODE_HD int first_inside() const {
         int n = at_torques;
         for (int i = 0; i < torques; ++i) n += numbers_of(torque[i]);
         return n;
     }
+    POLHODE_HD int columns() const { return first_inside() + (inside ? inside->columns() : 0); }
+    // Numbers of a row: q_NB and w_NB_B, or the whole state of a body with an inside.
+    POLHODE_HD int row_numbers() const { return inside ? inside->length : 7; }
     POLHODE_HD Acting acting() const {
         bool heavy = true;
         for (int i = 0; i < torques; ++i)

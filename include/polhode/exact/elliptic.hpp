@@ -406,8 +406,8 @@ class JacobiFunctions {
 
 // F(phi|k) for sin phi = sn, cos phi = cn >= 0, corrected once so that f(result) is (sn, cn): the error is a few
 // roundings of 1, not of F, which counts near the separatrix where F is large.
-template <class T>
-POLHODE_HD inline TwoWords<T> first_kind_of(const JacobiFunctions<T>& f, T sn, T cn, T kc2) {
+template <class T, class Functions>
+POLHODE_HD inline TwoWords<T> first_kind_of(const Functions& f, T sn, T cn, T kc2) {
     const T u = first_kind(sn, cn, kc2);
     const Jacobi<T> at = f(TwoWords<T>(u));
     const auto usable = at.dn > T(0);

@@ -21,8 +21,9 @@ namespace polhode::integrate {
 
 namespace detail {
 
+// Not inlined by force: a torque costs more than a call, and each method would hold dozens of copies.
 template <class S, class T, class Torque>
-POLHODE_INLINE void kick(S& s, const Torque& torque, T t, T h, const Vec3<T>& moments, Kick kind, int order) {
+POLHODE_HD void kick(S& s, const Torque& torque, T t, T h, const Vec3<T>& moments, Kick kind, int order) {
     if constexpr (is_free_body<Torque>) {
         (void)s, (void)torque, (void)t, (void)h, (void)moments, (void)kind, (void)order;
     } else if (kind == Kick::once) {

@@ -6,6 +6,7 @@
 //         std::printf("%s: %g %s at the end\n", m.name.c_str(), m.final, m.unit.c_str());
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -37,6 +38,7 @@ struct Measures {
 
 // Runs the plan and measures it. `against`: "exact", "reference", "truth" (the first of both that exists), or the name
 // of another method of the scenario, which is run first. Throws InputError where there is no such truth.
-Measures measure(const RunPlan& plan, const std::string& against = "truth");
+// `stop` is asked now and then; true: the rows so far are measured, and Measures::statistics says `interrupted`.
+Measures measure(const RunPlan& plan, const std::string& against = "truth", const std::function<bool()>& stop = {});
 
 }  // namespace polhode

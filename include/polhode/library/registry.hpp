@@ -14,7 +14,7 @@ namespace polhode {
 struct RegistryParameter {
     std::string name;
     std::string type;      // "number", "positive", "non-negative", "integer", "boolean", "text", "choice", "vector3",
-                           // "numbers", "matrix3", "formulas" or "path"
+                           // "numbers", "matrix3", "formulas", "formula" or "path"
     std::string unit;      // "kg m^2", "rad/s"; "" for none
     std::string fallback;  // its value where it is left out, as it would stand in a scenario; "" where there is none
     bool required = false;

@@ -23,9 +23,10 @@ struct Row {
     Vec3<double> w_NB_B;              // rate, rad/s
     double energy = 0;                // J, kinetic + potential of the conservative torques (dynamics only)
     Vec3<double> L_N;                 // angular momentum in world axes, N m s (dynamics only)
+    double work = 0;                  // J, done since the start by motors and bearings inside the body
     double defect = 0;                // constraint error of the method's own state: | |q| - 1 | and its relatives
-    std::span<const double> state{};  // the method's own attitude numbers where they are not the quaternion; they are
-                                      // there while the row is being handed over, and no longer
+    std::span<const double> state{};  // the method's own attitude numbers where they are not the quaternion, or what a
+                                      // body has inside; there while the row is being handed over, and no longer
 };
 
 // Which columns the rows of a run have.
@@ -34,11 +35,14 @@ struct Columns {
     std::vector<std::string> state;  // names of Row::state, in its order
 };
 
+class StepGate;
+
 // Who is told of a run while it goes on. All are called on the thread that runs.
 struct RunObserver {
     std::function<void(const Row&)> row;          // required: called for t = 0, every sample, and the end
     std::function<void(double t)> progress = {};  // called now and then with the time reached, s
     std::function<bool()> stop = {};              // asked now and then; true: end the run here, keep what there is
+    StepGate* gate = nullptr;                     // lets steps through one by one: of the live loop (live.hpp) alone
 };
 
 // What a run came to. Drifts are the largest over the rows.
@@ -51,7 +55,7 @@ struct Statistics {
     double wall_seconds = 0;           // with it
     double end_time = 0;               // s, reached
     double largest_defect = 0;         // of Row::defect
-    double energy_drift = 0;           // |E - E0|, J
+    double energy_drift = 0;           // |E - work - E0|, J
     double momentum_drift = 0;         // |L - L0|, N m s
     double energy_start = 0;           // J
     Vec3<double> momentum_start{};     // in world axes, N m s

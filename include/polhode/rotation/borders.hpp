@@ -21,6 +21,21 @@ POLHODE_INLINE constexpr QuaternionXyzw<T> to_xyzw(const Quaternion<T>& q) {
     return {q.x, q.y, q.z, q.w};
 }
 
+// Gibbs's vector (Rodrigues parameters), axis times tan(angle/2): body to world; infinite at half a turn (Gibbs, Vector
+// Analysis, 1901, section 145).
+template <class T>
+struct GibbsVector {
+    Vec3<T> g{};
+};
+template <class T>
+POLHODE_INLINE Quaternion<T> from_gibbs(const GibbsVector<T>& v) {
+    return normalise(Quaternion<T>{T(1), v.g[0], v.g[1], v.g[2]});
+}
+template <class T>
+POLHODE_INLINE constexpr GibbsVector<T> to_gibbs(const Quaternion<T>& q) {
+    return {{q.x / q.w, q.y / q.w, q.z / q.w}};
+}
+
 // Robinson 1958: e1 = chi, e2 = zeta, e3 = eta, e4 = xi, with the passive matrix A of his eq. 31, r' = A r from fixed
 // to moving axes. The same four numbers as q_NB in another order: (w, x, y, z) = (e1, e4, e3, e2).
 template <class T>

@@ -166,6 +166,7 @@ void asymmetric_motion(FreeMotion& m, const Vec3<double>& I, const Vec3<double>&
     m.rate_to_momentum_min = std::min(rate_first, rate_second);
     m.rate_to_momentum_max = std::max(rate_first, rate_second);
     m.precession = mean_precession(A, m.momentum);
+    m.rotation_per_period = m.precession * m.polhode_period + (largest ? -2 : 2) * std::numbers::pi;
     m.precession_min = m.momentum / std::max(I[a], I[b]);
     m.precession_max = m.momentum / std::min(I[a], I[b]);
 }

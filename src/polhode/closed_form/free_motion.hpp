@@ -30,6 +30,9 @@ struct FreeMotion {
     double rate_to_momentum_min = 0, rate_to_momentum_max = 0;  // rad
     double precession = 0, precession_min = 0,
            precession_max = 0;  // rad/s, of the axis about the momentum; mean, range
+    // polhode: what the body is turned about the momentum when the rate is what it was, rad. The axis has then gone one
+    // round more about it, or one less (Montgomery 1991).
+    double rotation_per_period = 0;
     // polhode and separatrix
     double complementary_parameter = 1;  // k'^2 of the elliptic functions: 1 beside a stable axis, 0 on the separatrix
     double separatrix_distance = 0;      // 2 T I_middle/|L|^2 - 1: < 0 about the largest moment, > 0 about the smallest
@@ -48,6 +51,8 @@ struct FreeMotion {
     bool flips() const;
     // How often the middle component of the rate changes its sign in (0, duration].
     double sign_changes_within(double duration) const;
+    // The time of the one with this number, from 0.
+    double sign_change(double number) const { return first_sign_change + number * (polhode_period / 2); }
 };
 
 // "largest", "smallest" or "middle": the moment about `axis` among the three; "" where there is no axis.

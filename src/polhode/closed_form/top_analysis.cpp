@@ -47,7 +47,7 @@ Quaternion<double> along_axis(const Quaternion<double>& q_NB, int axis) {
 
 std::optional<TopMotion> analyse_top(const Problem& problem, const Quaternion<double>& q_NB,
                                      const Vec3<double>& w_NB_B) {
-    if (!problem.body) return {};
+    if (!problem.body || problem.inside) return {};
     const WeightMoment weight = weight_moment(problem.torques);
     if (!weight.others.empty() || norm(weight.moment) == 0) return {};
     const int axis = top_axis(*problem.body, weight.moment);
@@ -63,7 +63,7 @@ std::optional<TopMotion> analyse_top(const Problem& problem) {
 }
 
 std::optional<FreeMotion> analyse_free(const Problem& problem) {
-    if (!problem.body || !problem.torques.empty()) return {};
+    if (!problem.body || problem.inside || !problem.torques.empty()) return {};
     const BodyModel& body = *problem.body;
     Vec3<double> moments = body.principal_moments, rate = body.principal_axes.transposed() * problem.start.rate;
     // Moments and axes that were computed carry rounding errors, which must not make a cylinder a body of three

@@ -5,7 +5,7 @@
 
 namespace polhode {
 
-Measures measure(const RunPlan& plan, const std::string& against) {
+Measures measure(const RunPlan& plan, const std::string& against, const std::function<bool()>& stop) {
     const Scenario& scenario = plan.impl()->scenario->scenario;
     MeasureRequest request;
     request.against = against;
@@ -16,7 +16,7 @@ Measures measure(const RunPlan& plan, const std::string& against) {
     RunMeasures measures(scenario, request);
     measures.begin(plan.impl()->plan.method());
     Measures all;
-    const RunObserver observer{.row = [&](const Row& row) { measures.row(row); }};
+    const RunObserver observer{.row = [&](const Row& row) { measures.row(row); }, .stop = stop};
     try {
         simulate(plan.impl()->plan, observer, all.statistics);
     } catch (const ComputationFailed& e) {

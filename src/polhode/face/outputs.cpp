@@ -15,7 +15,7 @@ WrittenRun write_run(const ScenarioFile& scenario, const RunFiles& files) {
     for (const TrajectoryFile& file : files.trajectories) request.trajectories.push_back({file.format, file.path});
     request.folder = files.folder;
     request.plot = files.plot;
-    request.measures = {files.against, files.measures, files.cycle};
+    request.measures = {files.against, files.measures, files.cycle, nullptr};
     request.command_line = files.command_line;
     RunOutputs outputs(s, request);
 

@@ -1,27 +1,14 @@
 // A file that is read from its front to its end without being held in memory.
 #pragma once
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <cstdint>
 #include <string>
 #include <string_view>
 
-namespace polhode {
+#include "polhode/system/file.hpp"
 
-// As much of [offset, offset + n) as there is.
-inline std::size_t read_at(int descriptor, std::uint64_t offset, char* into, std::size_t n) {
-    std::size_t done = 0;
-    while (done < n) {
-        const ssize_t got = ::pread(descriptor, into + done, n - done, static_cast<off_t>(offset + done));
-        if (got < 0 && errno == EINTR) continue;
-        if (got <= 0) break;
-        done += static_cast<std::size_t>(got);
-    }
-    return done;
-}
+namespace polhode {
 
 // A window that moves forward through a file.
 class FileWindow {

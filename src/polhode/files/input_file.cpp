@@ -1,14 +1,10 @@
 #include "polhode/files/input_file.hpp"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
 
-#include "polhode/files/file_descriptor.hpp"
+#include "polhode/system/file.hpp"
 
 namespace polhode {
 
@@ -22,19 +18,20 @@ bool handed_over(const std::string& path) {
 }
 
 // "" for what can be read to an end.
-std::string fault_of_kind(mode_t mode, const std::string& path) {
-    if (S_ISREG(mode)) return "";
-    if (S_ISDIR(mode)) return "it is a directory, not a file";
-    if (S_ISFIFO(mode)) return handed_over(path) ? "" : "it is a pipe with a name, not a file";
-    if (S_ISSOCK(mode)) return "it is a socket, not a file";
+std::string fault_of_kind(system::FileKind kind, const std::string& path) {
+    using system::FileKind;
+    if (kind == FileKind::plain) return "";
+    if (kind == FileKind::folder) return "it is a directory, not a file";
+    if (kind == FileKind::pipe) return handed_over(path) ? "" : "it is a pipe with a name, not a file";
+    if (kind == FileKind::socket) return "it is a socket, not a file";
     return "it is a device, not a file";
 }
 
 }  // namespace
 
 std::string unreadable_kind(const std::string& path) {
-    struct stat status {};
-    return ::stat(path.c_str(), &status) == 0 ? fault_of_kind(status.st_mode, path) : "";
+    const auto facts = system::facts_of(path);
+    return facts ? fault_of_kind(facts->kind, path) : "";
 }
 
 InputBytes read_input_file(const std::string& path, std::size_t most) {
@@ -47,21 +44,20 @@ InputBytes read_input_file(const std::string& path, std::size_t most) {
     // a kind that cannot be read may not be opened either (sockets), and to open some devices does something
     read.fault = unreadable_kind(path);
     if (!read.fault.empty()) return read;
-    const Descriptor file = opened(path, O_RDONLY | O_NONBLOCK | O_NOCTTY);
+    const Descriptor file = opened(path, open_for::reading | open_for::no_waiting | open_for::no_terminal);
     if (!file) return fail(errno);
-    struct stat status {};
-    if (::fstat(file.get(), &status) != 0) return fail(errno);
-    read.fault = fault_of_kind(status.st_mode, path);
+    const auto facts = system::facts_of(file.get());
+    if (!facts) return fail(errno);
+    read.fault = fault_of_kind(facts->kind, path);
     if (!read.fault.empty()) return read;
     // whoever fills a pipe that was handed over takes the time that it takes
-    if (S_ISFIFO(status.st_mode)) ::fcntl(file.get(), F_SETFL, 0);
-    if (S_ISREG(status.st_mode) && status.st_size > 0)
-        read.bytes.reserve(std::min(static_cast<std::size_t>(status.st_size), most) + 1);
+    if (facts->kind == system::FileKind::pipe) system::wait_from_now_on(file.get());
+    if (facts->kind == system::FileKind::plain && facts->bytes > 0)
+        read.bytes.reserve(std::min(static_cast<std::size_t>(facts->bytes), most) + 1);
 
     char buffer[1 << 16];
     while (true) {
-        const ssize_t n = ::read(file.get(), buffer, sizeof buffer);
-        if (n < 0 && errno == EINTR) continue;
+        const std::ptrdiff_t n = system::read_some(file.get(), buffer, sizeof buffer);
         if (n < 0) return fail(errno);
         if (n == 0) return read;
         const std::size_t room = most - read.bytes.size();

@@ -1,12 +1,12 @@
 #include "polhode/files/optional_part.hpp"
 
-#include <dlfcn.h>
-
 #include <cstdlib>
 #include <filesystem>
 #include <map>
 
 #include "polhode/base/version.hpp"
+#include "polhode/system/loading.hpp"
+#include "polhode/system/program_file.hpp"
 
 namespace polhode {
 
@@ -24,12 +24,9 @@ std::string needs_of(const std::string& name) {
     return found == known.end() ? "" : found->second;
 }
 
-std::string last_error() {
-    const char* text = ::dlerror();
-    return text ? text : "no reason was given";
-}
-
 }  // namespace
+
+std::string part_file(const std::string& name) { return system::library_file_name("polhode_" + name); }
 
 std::vector<std::string> part_folders() {
     std::vector<std::string> folders;
@@ -41,9 +38,8 @@ std::vector<std::string> part_folders() {
             begin = end + 1;
         }
     }
-    std::error_code none;
-    const fs::path program = fs::read_symlink("/proc/self/exe", none);
-    if (!none) {
+    const fs::path program = system::program_file();
+    if (!program.empty()) {
         const fs::path folder = program.parent_path();
         folders.push_back(folder.string());
         folders.push_back((folder.parent_path() / "lib/polhode").string());
@@ -54,7 +50,7 @@ std::vector<std::string> part_folders() {
 OptionalPart OptionalPart::load(const std::string& name, std::uint32_t interface_number, std::uint32_t size,
                                 const std::vector<std::string>& folders) {
     OptionalPart part;
-    const std::string file = "libpolhode_" + name + ".so";
+    const std::string file = part_file(name);
     std::string looked;
     for (const std::string& folder : folders) {
         std::error_code none;
@@ -71,15 +67,13 @@ OptionalPart OptionalPart::load(const std::string& name, std::uint32_t interface
         if (!needs.empty()) part.reason_ += "; install " + needs + " and build again with 'make'";
         return part;
     }
-    // Global, because implementations of MPI load parts of their own that look for its symbols. Never closed: libraries
-    // like these leave threads and handlers behind.
-    void* library = ::dlopen(part.file_.c_str(), RTLD_NOW | RTLD_GLOBAL);
-    if (!library) {
-        part.reason_ = "the part for " + name + " cannot be loaded: " + last_error();
+    const system::LoadedLibrary library = system::load_library(part.file_);
+    if (!library.handle) {
+        part.reason_ = "the part for " + name + " cannot be loaded: " + library.reason;
         return part;
     }
     const std::string function = "polhode_part_" + name;
-    const auto entry = reinterpret_cast<const PartHead* (*)()>(::dlsym(library, function.c_str()));
+    const auto entry = reinterpret_cast<const PartHead* (*)()>(system::symbol_of(library, function));
     if (!entry) {
         part.reason_ = part.file_ + " is no part of Polhode: it has no function " + function;
         return part;

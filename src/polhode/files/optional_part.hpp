@@ -50,6 +50,9 @@ class OptionalPart {
     std::string file_, reason_;
 };
 
+// The name of a part's file: "libpolhode_mpi.so" for "mpi".
+std::string part_file(const std::string& name);
+
 // The folders in which parts are looked for.
 std::vector<std::string> part_folders();
 

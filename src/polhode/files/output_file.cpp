@@ -1,20 +1,16 @@
 #include "polhode/files/output_file.hpp"
 
-#include <fcntl.h>
-#include <poll.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
-#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <thread>
 
 #include "polhode/base/stop_question.hpp"
 #include "polhode/files/output_error.hpp"
+#include "polhode/system/file.hpp"
+#include "polhode/system/signals.hpp"
 
 namespace polhode {
 
@@ -23,20 +19,20 @@ namespace {
 std::string reason_of(int error) { return std::strerror(error); }
 
 bool is_pipe(const std::string& path) {
-    struct stat status {};
-    return ::stat(path.c_str(), &status) == 0 && S_ISFIFO(status.st_mode);
+    const auto facts = system::facts_of(path);
+    return facts && facts->kind == system::FileKind::pipe;
 }
 
 // What a reader may leave standing: pipes, sockets, terminals.
 bool stands_still(int descriptor) {
-    struct stat status {};
-    return ::fstat(descriptor, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISBLK(status.st_mode);
+    const auto facts = system::facts_of(descriptor);
+    return facts && facts->kind != system::FileKind::plain && facts->kind != system::FileKind::disk;
 }
 
 }  // namespace
 
 OutputFile::~OutputFile() {
-    if (descriptor_ >= 0 && !standard_output_) ::close(descriptor_);
+    if (descriptor_ >= 0 && !standard_output_) system::close_descriptor(descriptor_);
 }
 
 void OutputFile::open(const std::string& path) {
@@ -45,22 +41,22 @@ void OutputFile::open(const std::string& path) {
     written_ = 0;
     standard_output_ = path == "-";
     if (standard_output_) {
-        std::signal(SIGPIPE, SIG_IGN);
+        system::ignore_broken_pipes();
         name_ = "standard output";
-        descriptor_ = STDOUT_FILENO;
+        descriptor_ = system::standard_output;
         most_at_once_ = stands_still(descriptor_) ? small_piece : all_of_it;
         return;
     }
     name_ = path;
     // A pipe with a name has nobody who reads it until somebody does.
     while (true) {
-        descriptor_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0666);
-        if (descriptor_ >= 0 || (errno != EINTR && errno != ENXIO)) break;
-        if (errno == ENXIO && (!is_pipe(path) || stop_asked())) break;
-        if (errno == ENXIO) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        descriptor_ =
+            opened(path, open_for::writing | open_for::create | open_for::empty | open_for::no_waiting).release();
+        if (descriptor_ >= 0 || errno != ENXIO || !is_pipe(path) || stop_asked()) break;
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
     }
     if (descriptor_ < 0) throw OutputError(name_, errno == ENXIO ? "nobody reads it" : reason_of(errno));
-    ::fcntl(descriptor_, F_SETFL, ::fcntl(descriptor_, F_GETFL) & ~O_NONBLOCK);
+    system::wait_from_now_on(descriptor_);
     most_at_once_ = stands_still(descriptor_) ? small_piece : all_of_it;
 }
 
@@ -73,7 +69,8 @@ void OutputFile::write(std::string_view bytes) {
             reader_gone_ = true;
             return;
         }
-        const ssize_t n = ::write(descriptor_, bytes.data() + done, std::min(bytes.size() - done, most_at_once_));
+        const std::ptrdiff_t n =
+            system::write_some(descriptor_, bytes.data() + done, std::min(bytes.size() - done, most_at_once_));
         if (n >= 0) {
             done += static_cast<std::size_t>(n);
             continue;
@@ -84,9 +81,10 @@ void OutputFile::write(std::string_view bytes) {
             reader_gone_ = true;
             return;
         }
-        struct stat status {};
-        if (!standard_output_ && ::fstat(descriptor_, &status) == 0 && S_ISREG(status.st_mode))
-            if (::ftruncate(descriptor_, static_cast<off_t>(written_)) != 0 || ::lseek(descriptor_, 0, SEEK_END) < 0)
+        const auto facts = system::facts_of(descriptor_);
+        if (!standard_output_ && facts && facts->kind == system::FileKind::plain)
+            if (!system::set_length(descriptor_, static_cast<std::uint64_t>(written_)) ||
+                !system::go_to_end(descriptor_))
                 throw OutputError(name_, reason_of(error) + ", and its last, incomplete line could not be taken back");
         throw OutputError(name_, reason_of(error));
     }
@@ -98,9 +96,8 @@ bool OutputFile::wait_until_taken() {
     if (most_at_once_ != small_piece) return true;
     constexpr int pause_ms = 50, patience_ms = 200;
     for (int waited = 0;;) {
-        pollfd ready{descriptor_, POLLOUT, 0};
-        const int n = ::poll(&ready, 1, pause_ms);
-        if (n > 0 || (n < 0 && errno != EINTR)) return true;
+        const system::Readiness ready = system::wait_until_writable(descriptor_, pause_ms);
+        if (ready == system::Readiness::ready || ready == system::Readiness::failed) return true;
         if (stop_asked() && (waited += pause_ms) >= patience_ms) return false;
     }
 }
@@ -110,13 +107,13 @@ void OutputFile::close() {
     const int descriptor = descriptor_;
     descriptor_ = -1;
     if (standard_output_) return;
-    if (::close(descriptor) != 0 && errno != EINTR) throw OutputError(name_, reason_of(errno));
+    if (!system::close_descriptor(descriptor) && errno != EINTR) throw OutputError(name_, reason_of(errno));
 }
 
 void write_file(const std::string& path, std::string_view contents) {
-    struct stat status {};
+    const auto facts = system::facts_of(path);
     // Devices and pipes are written to, never replaced.
-    const bool replaceable = ::stat(path.c_str(), &status) != 0 || S_ISREG(status.st_mode);
+    const bool replaceable = !facts || facts->kind == system::FileKind::plain;
     if (!replaceable) {
         OutputFile file(path);
         file.write(contents);
@@ -129,12 +126,12 @@ void write_file(const std::string& path, std::string_view contents) {
         file.write(contents);
         file.close();
     } catch (const OutputError& e) {
-        ::unlink(part.c_str());
+        system::remove_file(part);
         throw OutputError(path, e.reason);
     }
     if (std::rename(part.c_str(), path.c_str()) != 0) {
         const int error = errno;
-        ::unlink(part.c_str());
+        system::remove_file(part);
         throw OutputError(path, reason_of(error));
     }
 }

@@ -9,6 +9,7 @@
 #include "polhode/files/result_folder.hpp"
 #include "polhode/files/sha256.hpp"
 #include "polhode/files/written_files.hpp"
+#include "polhode/system/clock.hpp"
 
 namespace polhode {
 
@@ -41,9 +42,7 @@ std::string compiler_description() {
 }
 
 std::string utc_time_now() {
-    const std::time_t now = std::time(nullptr);
-    std::tm parts{};
-    gmtime_r(&now, &parts);
+    const std::tm parts = system::utc_of(std::time(nullptr));
     char text[32];
     std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
     return text;

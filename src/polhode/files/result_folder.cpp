@@ -1,9 +1,5 @@
 #include "polhode/files/result_folder.hpp"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
@@ -12,6 +8,7 @@
 #include "polhode/base/diagnostic.hpp"
 #include "polhode/files/output_error.hpp"
 #include "polhode/files/output_folder.hpp"
+#include "polhode/system/file.hpp"
 
 namespace polhode {
 
@@ -31,14 +28,14 @@ std::vector<std::string> names_in(const std::string& directory) {
 }
 
 void remove_file(const std::string& path) {
-    if (::unlink(path.c_str()) != 0 && errno != ENOENT)
+    if (!system::remove_file(path) && errno != ENOENT)
         throw OutputError(path, std::string("it cannot be removed: ") + std::strerror(errno));
 }
 
 // One process at a time writes in a folder; where a file system knows no locks, nobody can be asked.
 Descriptor locked(const std::string& directory) {
-    Descriptor lock = opened(directory, O_RDONLY | O_DIRECTORY);
-    if (lock && ::flock(lock.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+    Descriptor lock = opened(directory, open_for::reading | open_for::folder);
+    if (lock && !system::lock_alone(lock.get()) && errno == EWOULDBLOCK)
         throw OutputError(directory,
                           "another process writes its results there; wait for its end, or choose another folder");
     return lock;

@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "polhode/files/file_descriptor.hpp"
 #include "polhode/files/written_files.hpp"
+#include "polhode/system/file.hpp"
 
 namespace polhode {
 

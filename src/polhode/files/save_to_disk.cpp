@@ -1,20 +1,17 @@
 #include "polhode/files/save_to_disk.hpp"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <cerrno>
 #include <cstring>
 
-#include "polhode/files/file_descriptor.hpp"
 #include "polhode/files/output_error.hpp"
+#include "polhode/system/file.hpp"
 
 namespace polhode {
 
 void save_to_disk(const std::string& path, const std::string& name) {
-    const Descriptor file = opened(path, O_RDONLY);
+    const Descriptor file = opened(path, open_for::reading);
     if (!file) throw OutputError(name, std::strerror(errno));
-    const int error = ::fsync(file.get()) == 0 ? 0 : errno;
+    const int error = system::save(file.get()) ? 0 : errno;
     // some file systems and devices have nothing to save to
     if (error != 0 && error != EINVAL && error != ENOSYS && error != EROFS)
         throw OutputError(name, std::strerror(error));

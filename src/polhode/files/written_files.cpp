@@ -1,9 +1,5 @@
 #include "polhode/files/written_files.hpp"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
@@ -14,11 +10,11 @@
 #include <sstream>
 
 #include "polhode/base/stop_question.hpp"
-#include "polhode/files/file_descriptor.hpp"
 #include "polhode/files/input_file.hpp"
 #include "polhode/files/output_error.hpp"
 #include "polhode/files/save_to_disk.hpp"
 #include "polhode/files/sha256.hpp"
+#include "polhode/system/file.hpp"
 
 namespace polhode {
 
@@ -26,17 +22,12 @@ namespace {
 
 constexpr const char* provenance = "provenance.json";
 
-struct Standing {
-    std::uint64_t bytes = 0;
-    std::int64_t changed_ns = 0;
-};
+using Standing = system::FileFacts;
 
 // Nothing where there is no plain file: a link or a folder is nobody's result.
 std::optional<Standing> standing(const std::string& path) {
-    struct stat status {};
-    if (::lstat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
-    return Standing{static_cast<std::uint64_t>(status.st_size),
-                    static_cast<std::int64_t>(status.st_mtim.tv_sec) * 1000000000 + status.st_mtim.tv_nsec};
+    const auto facts = system::own_facts_of(path);
+    return facts && facts->kind == system::FileKind::plain ? facts : std::nullopt;
 }
 
 std::string contents_of(const std::string& path) { return read_input_file(path).bytes; }
@@ -62,11 +53,11 @@ std::string WrittenFiles::path(const std::string& name) const {
 }
 
 void WrittenFiles::read_lines() {
-    struct stat status {};
     const std::string_view title = kind_.title;
-    if (::lstat(path(kind_.file_name).c_str(), &status) != 0) return;
+    const auto facts = system::own_facts_of(path(kind_.file_name));
+    if (!facts) return;
     const std::string text = contents_of(path(kind_.file_name));
-    readable_ = S_ISREG(status.st_mode) && (text.rfind(title, 0) == 0 || hardly_begun(text, title));
+    readable_ = facts->kind == system::FileKind::plain && (text.rfind(title, 0) == 0 || hardly_begun(text, title));
     there_ = readable_;
     if (!readable_ || text.size() < title.size()) return;
     // the last line may be cut off
@@ -131,22 +122,22 @@ void WrittenFiles::append(const std::string& line) {
     const std::string_view title = kind_.title;
     const std::string file = path(kind_.file_name);
     const auto refuse = [&] { throw OutputError(file, std::strerror(errno)); };
-    const Descriptor record = opened(file, O_RDWR | O_CREAT | O_APPEND);
+    const Descriptor record = opened(file, open_for::both | open_for::create | open_for::append);
     if (!record) refuse();
-    struct stat status {};
-    if (::fstat(record.get(), &status) != 0) refuse();
+    const auto facts = system::facts_of(record.get());
+    if (!facts) refuse();
     std::string front(title.size(), '\0');
     char last = '\n';
-    const ssize_t there = ::pread(record.get(), front.data(), front.size(), 0);
-    if (there < 0 || (status.st_size > 0 && ::pread(record.get(), &last, 1, status.st_size - 1) != 1)) refuse();
+    const std::size_t there = read_at(record.get(), 0, front.data(), front.size());
+    if (facts->bytes > 0 && (there == 0 || read_at(record.get(), facts->bytes - 1, &last, 1) != 1)) refuse();
     std::string more = (last == '\n' ? "" : "\n") + line;
-    if (std::string_view(front).substr(0, static_cast<std::size_t>(there)) != title) {
+    if (std::string_view(front).substr(0, there) != title) {
         if (!hardly_begun(contents_of(file), title)) throw OutputError(file, not_polhodes_file);
-        if (::ftruncate(record.get(), 0) != 0) refuse();
+        if (!system::set_length(record.get(), 0)) refuse();
         more = std::string(title) + line;
     }
     for (std::size_t done = 0; done < more.size();) {
-        const ssize_t n = ::write(record.get(), more.data() + done, more.size() - done);
+        const std::ptrdiff_t n = system::write_some(record.get(), more.data() + done, more.size() - done);
         if (n < 0 && errno == EINTR) continue;
         if (n <= 0) refuse();
         done += static_cast<std::size_t>(n);
@@ -189,8 +180,7 @@ void WrittenFiles::take_over_provenance() {
 
 void WrittenFiles::put_in_place(const std::string& part, const std::string& name) {
     const std::string file = path(name);
-    struct stat status {};
-    if (::lstat(file.c_str(), &status) == 0 && !knows(name)) throw OutputError(file, not_polhodes_file);
+    if (system::own_facts_of(file) && !knows(name)) throw OutputError(file, not_polhodes_file);
     if (kind_.survives_power_cut) save_to_disk(part, file);
     const std::optional<Standing> complete = standing(part);
     const std::string sum = complete && must_end_at_once(complete->bytes) ? sum_not_computed : sha256_of_file(part);

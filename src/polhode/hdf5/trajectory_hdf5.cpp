@@ -10,7 +10,9 @@
 #include "polhode/files/output_error.hpp"
 #include "polhode/files/provenance.hpp"
 #include "polhode/files/sha256.hpp"
+#include "polhode/hdf5/dimension_scale.hpp"
 #include "polhode/hdf5/hdf5_errors.hpp"
+#include "polhode/hdf5/trajectory_hdf5_reader.hpp"
 
 namespace polhode {
 
@@ -179,6 +181,14 @@ TrajectoryHdf5::TrajectoryHdf5(const std::string& path, const Columns& columns, 
     h.text_attribute(h.file, "title", scenario.title);
     h.text_attribute(h.file, "convention",
                      "Hamilton quaternion, scalar first, body to world: v_N = q_NB v_B q_NB*; right-handed; SI units");
+    h.text_attribute(h.file, "Conventions", "Polhode-1");
+    if (scenario.epoch.given) {
+        h.text_attribute(h.file, "epoch", instant_text(scenario.epoch.time, 18));
+        h.text_attribute(h.file, "time_system", scenario.epoch.system);
+        h.text_attribute(h.file, "frame", scenario.epoch.frame);
+        h.text_attribute(h.file, "body_frame", scenario.epoch.body_frame);
+        h.text_attribute(h.file, "object", scenario.epoch.object);
+    }
     h.text_attribute(h.file, "scenario", scenario.text);
     h.text_attribute(h.file, "scenario_file", scenario.file);
     h.list_attribute(h.file, "settings", scenario.settings);
@@ -208,7 +218,12 @@ TrajectoryHdf5::TrajectoryHdf5(const std::string& path, const Columns& columns, 
     }
     if (!columns.state.empty())
         h.add_set("state", static_cast<int>(columns.state.size()), false, "1",
-                  "the method's own attitude numbers (angles in rad)", columns.state);
+                  scenario.problem.inside ? "what the body has inside: speeds of rotors, angles, states, work; SI units"
+                                          : "the method's own attitude numbers (angles in rad)",
+                  columns.state);
+    std::vector<hid_t> rows_of_t;
+    for (std::size_t i = 1; i < h.sets.size(); ++i) rows_of_t.push_back(h.sets[i].id);
+    h.checked(attach_scale(h.sets[0].id, "t", rows_of_t) ? 0 : -1);
     h.flush();
 }
 
@@ -298,6 +313,9 @@ OutputFormat hdf5_format() {
                     "HDF5 that explains itself: t, q_NB, w_NB_B, energy, L_N, state, with units and the scenario"};
     format.ending = ".h5";
     format.in_folder = true;
+    format.keeps = "every bit, the scenario, the epoch";
+    format.read = read_hdf5;
+    format.recognises = [](std::string_view front) { return front.substr(0, 4) == "\x89HDF"; };
     format.open = [](const std::string& path, const Trajectory& trajectory) -> std::unique_ptr<TrajectoryWriter> {
         return std::make_unique<TrajectoryHdf5>(path, trajectory.columns, trajectory.scenario, trajectory.method);
     };

@@ -1,5 +1,6 @@
 #include "polhode/input/expression.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 
@@ -48,7 +49,8 @@ std::string excerpt(std::string_view text, std::size_t longest = 24) {
 // Recursive descent, one function for each strength of binding; `depth_` bounds the recursion.
 class Parser {
  public:
-    Parser(std::string_view text, const std::vector<std::string>& variables) : text_(text), variables_(variables) {}
+    Parser(std::string_view text, const std::vector<std::string>& variables, const NamedNumbers& constants)
+        : text_(text), variables_(variables), constants_(constants) {}
 
     std::vector<Instruction> parse() {
         skip_space();
@@ -192,16 +194,20 @@ class Parser {
         for (const Function& f : functions)
             if (read == f.name) return call(f, begin);
         if (!at_end() && peek() == '(') {
-            for (const std::string& v : variables_)
-                if (read == v)
-                    fail(begin, "'" + excerpt(read) + "' is a variable, not a function; for a product write " + read +
-                                    "*(...)");
+            const bool named = std::find(variables_.begin(), variables_.end(), read) != variables_.end() ||
+                               std::any_of(constants_.begin(), constants_.end(),
+                                           [&](const auto& constant) { return constant.first == read; });
+            if (named)
+                fail(begin,
+                     "'" + excerpt(read) + "' is a variable, not a function; for a product write " + read + "*(...)");
             fail_unknown(begin, read, "function");
         }
         if (read == "pi") return emit(Op::number, 0, pi<double>());
         if (read == "e") return emit(Op::number, 0, euler_number);
         for (std::size_t i = 0; i < variables_.size(); ++i)
             if (read == variables_[i]) return emit(Op::variable, static_cast<int>(i));
+        for (const auto& [constant, value] : constants_)
+            if (read == constant) return emit(Op::number, 0, value);
         fail_unknown(begin, read, "name");
     }
 
@@ -290,6 +296,7 @@ class Parser {
         std::vector<std::string> known;
         if (what == "name") {
             known = variables_;
+            for (const auto& constant : constants_) known.push_back(constant.first);
             known.insert(known.end(), {"pi", "e"});
         } else
             for (const Function& f : functions) known.emplace_back(f.name);
@@ -300,6 +307,7 @@ class Parser {
 
     std::string_view text_;
     const std::vector<std::string>& variables_;
+    const NamedNumbers& constants_;
     std::size_t position_ = 0;
     int depth_ = 0, stack_ = 0;
     std::vector<Instruction> tape_;
@@ -309,12 +317,13 @@ class Parser {
 
 Expression::Expression() : text_("0"), tape_{Instruction{}} {}
 
-Expression::Expression(std::string_view text, const std::vector<std::string>& variables) : text_(text) {
+Expression::Expression(std::string_view text, const std::vector<std::string>& variables, const NamedNumbers& constants)
+    : text_(text) {
     if (text.size() > longest_text)
         throw ExpressionError(longest_text, "the formula has " + std::to_string(text.size()) + " characters; at most " +
                                                 std::to_string(longest_text) + " are allowed");
-    if (variables.size() > 64) throw std::invalid_argument("an expression knows at most 64 variables");
-    tape_ = Parser(text, variables).parse();
+    if (variables.size() > most_variables) throw std::invalid_argument("an expression knows at most 64 variables");
+    tape_ = Parser(text, variables, constants).parse();
     for (const Instruction& i : tape_)
         if (i.op == Op::variable) used_ |= std::uint64_t{1} << i.index;
 }
@@ -324,6 +333,11 @@ bool Expression::knows(std::string_view name) {
     for (const Function& f : functions)
         if (name == f.name) return true;
     return false;
+}
+
+bool Expression::can_be_name(std::string_view name) {
+    return !name.empty() && letter(name.front()) &&
+           std::all_of(name.begin(), name.end(), [](char c) { return letter(c) || digit(c); });
 }
 
 Expression::Expression(std::string text, std::vector<Instruction> tape)

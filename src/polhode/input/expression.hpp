@@ -8,7 +8,7 @@
 //     < <= > >= == !=     1 or 0; they do not chain
 //     if(c, a, b)   a where c is not 0, else b; both are computed, the unused one may be NaN
 //     sin cos tan asin acos atan atan2 sinh cosh tanh exp log sqrt abs min max sign floor pow
-//     pi e          and the variables the caller allows; angles are in rad
+//     pi e          and the variables and constants the caller allows; angles are in rad
 //
 // A whole constant exponent up to 64 is a product, good for negative bases too.
 #pragma once
@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "polhode/base/dual.hpp"
+#include "polhode/input/named_numbers.hpp"
 
 namespace polhode {
 
@@ -35,6 +36,7 @@ class Expression {
     static constexpr std::size_t longest_text = 10000;
     static constexpr int deepest_nesting = 100;
     static constexpr int deepest_stack = 64;
+    static constexpr std::size_t most_variables = 64;
 
     // clang-format off
     enum class Op : std::uint8_t {
@@ -49,10 +51,12 @@ class Expression {
     Expression();
     // `variables` are the names allowed in `text`, in the order in which their values will be given.
     // Throws ExpressionError.
-    Expression(std::string_view text, const std::vector<std::string>& variables);
+    Expression(std::string_view text, const std::vector<std::string>& variables, const NamedNumbers& constants = {});
 
     // Whether formulas know the name by themselves: a function, pi or e. It can be no variable.
     static bool knows(std::string_view name);
+    // Whether a variable or a constant can be called so: letters, digits and _, not beginning with a digit.
+    static bool can_be_name(std::string_view name);
 
     const std::string& text() const { return text_; }
     bool uses(int variable) const { return variable < 64 && (used_ >> variable & 1) != 0; }

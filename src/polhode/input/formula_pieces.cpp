@@ -6,6 +6,7 @@
 
 #include "polhode/arithmetic/series.hpp"
 #include "polhode/base/interval.hpp"
+#include "polhode/input/formula_branches.hpp"
 
 namespace polhode {
 
@@ -195,7 +196,12 @@ std::optional<double> decided_number(Op op, double g) {
 
 }  // namespace
 
-Expression on_piece(const Expression& formula, double inside) {
+namespace {
+
+// Every switch whose deciding number `decide(k, operands, condition)` knows is replaced by its branch. `condition`:
+// that of a choice as it is after what stands in it was replaced.
+template <class Decide>
+Expression with_switches_replaced(const Expression& formula, Decide&& decide) {
     const Tape& tape = formula.tape();
     Tape out;
     // each node: where it begins on the old tape and on the new one
@@ -214,14 +220,20 @@ Expression on_piece(const Expression& formula, double inside) {
         for (std::size_t i = first; i < stack.size(); ++i) result.uses |= stack[i].uses;
         Node operands[3];
         for (std::size_t i = 0; i < taken; ++i) operands[i] = {stack[first + i].old_begin, stack[first + i].uses};
-        const bool decided = Expression::switches(op) && decider(op, operands).of_time();
-        const double g = decided ? deciding_part(tape, k, operands)(&inside) : 0;
+        const auto part_of_new = [&](std::size_t from, std::size_t to) {
+            return Tape(out.begin() + static_cast<std::ptrdiff_t>(from), out.begin() + static_cast<std::ptrdiff_t>(to));
+        };
+        std::optional<double> known;
+        if (Expression::switches(op))
+            known = decide(k, operands,
+                           op == Op::choose ? part_of_new(stack[first].new_begin, stack[first + 1].new_begin) : Tape{});
+        const bool decided = known.has_value();
+        const double g = known.value_or(0);
         // keeps operand i alone
         const auto keep = [&](std::size_t i) {
             const std::size_t from = stack[first + i].new_begin,
                               to = i + 1 < taken ? stack[first + i + 1].new_begin : out.size();
-            const Tape kept(out.begin() + static_cast<std::ptrdiff_t>(from),
-                            out.begin() + static_cast<std::ptrdiff_t>(to));
+            const Tape kept = part_of_new(from, to);
             cut(result.new_begin);
             out.insert(out.end(), kept.begin(), kept.end());
         };
@@ -252,6 +264,29 @@ Expression on_piece(const Expression& formula, double inside) {
         stack.push_back(result);
     }
     return {formula.text(), std::move(out)};
+}
+
+}  // namespace
+
+Expression on_piece(const Expression& formula, double inside) {
+    return with_switches_replaced(formula,
+                                  [&](std::size_t k, const Node* operands, const Tape&) -> std::optional<double> {
+                                      if (!decider(formula.tape()[k].op, operands).of_time()) return {};
+                                      return deciding_part(formula.tape(), k, operands)(&inside);
+                                  });
+}
+
+Expression on_branches(const Expression& formula, const double* deciding) {
+    return with_switches_replaced(
+        formula, [&](std::size_t k, const Node* operands, const Tape& condition) -> std::optional<double> {
+            const Op op = formula.tape()[k].op;
+            const Node d = decider(op, operands);
+            if (d.constant() || d.of_time()) return {};
+            if (op != Op::choose) return *deciding++;
+            // what is left of a condition of comparisons is a number
+            const Expression left("", condition);
+            return left.constant() ? std::optional<double>(left(static_cast<const double*>(nullptr))) : std::nullopt;
+        });
 }
 
 void add_corners_of_state(const Expression& formula, std::vector<Corner>& corners) {

@@ -54,7 +54,10 @@ std::optional<MeasureId> measure_named(const std::string& name) {
 }
 
 Measurer::Measurer(const Problem& problem, const std::string& attitude)
-    : dynamics_(problem.dynamics()), matrix_(column_names(attitude) == column_names("dcm")), torques_(problem.torques) {
+    // a truth says nothing of what a body has inside, whose share energy and momentum contain
+    : dynamics_(problem.dynamics() && !problem.inside),
+      matrix_(column_names(attitude) == column_names("dcm")),
+      torques_(problem.torques) {
     if (dynamics_) inertia_ = problem.body->inertia;
 }
 

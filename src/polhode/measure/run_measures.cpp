@@ -73,6 +73,38 @@ class MethodSource : public Source {
     bool there_ = false;
 };
 
+class OtherSource : public Source {
+ public:
+    explicit OtherSource(std::shared_ptr<OtherAttitude> other) : other_(std::move(other)) {}
+    std::optional<TrueState> at(double t) override { return other_->at(t); }
+    std::string caveat() const override { return other_->caveat(); }
+
+ private:
+    std::shared_ptr<OtherAttitude> other_;
+};
+
+// Rows of a run for a fit: a few thousand, spread over all of it.
+std::vector<TimedState> rows_to_fit(const Scenario& scenario, const Method& method) {
+    constexpr std::size_t most = 4096;
+    std::vector<TimedState> rows;
+    std::size_t every = 1, seen = 0;
+    Statistics statistics;
+    const RunObserver observer{.row =
+                                   [&](const Row& r) {
+                                       if (seen++ % every != 0) return;
+                                       rows.push_back({r.t, {r.q_NB, r.w_NB_B}});
+                                       if (rows.size() < most) return;
+                                       for (std::size_t i = 0; 2 * i < rows.size(); ++i) rows[i] = rows[2 * i];
+                                       rows.resize(rows.size() / 2);
+                                       every *= 2;
+                                   },
+                               .progress = {},
+                               .stop = stop_asked};
+    simulate(scenario.problem, method, scenario.run, observer, statistics);
+    if (statistics.interrupted) throw Interrupted();
+    return rows;
+}
+
 }  // namespace
 
 struct RunMeasures::Impl {
@@ -90,7 +122,11 @@ RunMeasures::RunMeasures(const Scenario& scenario, const MeasureRequest& request
     : impl_(std::make_unique<Impl>(scenario)) {
     const Place place{"--against", 0, ""};
     std::string why;
-    if (request.against == "exact" || request.against == "reference") {
+    if (request.other) {
+        if (request.other->wants_fit()) request.other->fit(rows_to_fit(scenario, scenario.methods.front()));
+        summary_.against = request.other->description();
+        impl_->source = std::make_unique<OtherSource>(request.other);
+    } else if (request.against == "exact" || request.against == "reference") {
         std::unique_ptr<Truth> truth = request.against == "exact"
                                            ? exact_truth(scenario.problem, why)
                                            : reference_truth(scenario.problem, scenario.run.duration, why);
@@ -106,9 +142,10 @@ RunMeasures::RunMeasures(const Scenario& scenario, const MeasureRequest& request
         }
         if (!found) {
             const std::string near = nearest_name(request.against, known);
-            throw InputError(place, "'" + std::string(without_control_characters(request.against)) +
-                                        "' is neither a solution nor a method of this scenario; known: " +
-                                        listed(known) + (near.empty() ? "" : "; did you mean '" + near + "'?"));
+            throw InputError(
+                place, "'" + std::string(without_control_characters(request.against)) +
+                           "' is neither a solution, nor a method of this scenario, nor a file that is there; known: " +
+                           listed(known) + (near.empty() ? "" : "; did you mean '" + near + "'?"));
         }
         summary_.against = "method " + found->name;
         impl_->source = std::make_unique<MethodSource>(scenario, *found);

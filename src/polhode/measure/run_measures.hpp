@@ -8,6 +8,7 @@
 
 #include "polhode/closed_form/cycle.hpp"
 #include "polhode/measure/measure.hpp"
+#include "polhode/measure/other_attitude.hpp"
 #include "polhode/measure/row_sink.hpp"
 #include "polhode/scenario/scenario.hpp"
 
@@ -17,6 +18,7 @@ struct MeasureRequest {
     std::string against;          // "exact", "reference", or the name of a method of the scenario; "": no measures
     std::string file;             // the series as CSV: method, t and one column a measure; "": none
     std::optional<double> cycle;  // s; left out: from the problem
+    std::shared_ptr<OtherAttitude> other{};  // in place of `against`, which is then only its name
 };
 
 struct MethodMeasures {

@@ -17,7 +17,7 @@ struct ConstraintKind {
     // What is added to the rate equations, and of which attitudes; left out where nothing is.
     constrain::Law (*law)(const Values& values) = nullptr;
     std::vector<std::string> attitudes{};
-    bool of_gray = false;  // a part of Gray's procedure (run/gray_runs.hpp)
+    bool of_gray = false;  // a part of Gray's procedure (run/families/gray_runs.hpp)
 };
 
 const std::vector<ConstraintKind>& constraint_kinds();

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "polhode/registry/registry.hpp"
 
@@ -44,6 +46,9 @@ struct RunSpan {
     double duration = 1.0;  // s
     double sample = 0.0;    // s between rows; 0: chosen so that about 1000 rows result
     Place duration_place, sample_place;
+    // Of the rows after the first, rising, none beyond the duration, in place of the sample: by the method's own dense
+    // output. Null: every sample.
+    std::shared_ptr<const std::vector<double>> times{};
 };
 
 }  // namespace polhode

@@ -16,10 +16,8 @@ constexpr OtherMark other_marks[] = {
     {"Robinson, WADC TR 58-17", "Robinson1958"},
 };
 
-}  // namespace
-
-const std::vector<Reference>& bibliography() {
-    static const std::vector<Reference> all{
+std::vector<Reference> works() {
+    return {
         {"GrayRubinoffSohon1952", "Gray, Rubinoff, Sohon 1952", R"(@misc{GrayRubinoffSohon1952,
   author = {Gray, H. J. and Rubinoff, M. and Sohon, H.},
   title = {A Technique for Real Time Simulation of a Rigid Body Problem},
@@ -76,6 +74,14 @@ const std::vector<Reference>& bibliography() {
   volume = {142},
   pages = {313--330},
   year = {2002}
+})"},
+        {"Cohen1977", "Cohen", R"(@article{Cohen1977,
+  author = {Cohen, Richard J.},
+  title = {The Tippe Top Revisited},
+  journal = {American Journal of Physics},
+  volume = {45},
+  pages = {12--17},
+  year = {1977}
 })"},
         {"deBoor1978", "de Boor", R"(@book{deBoor1978,
   author = {de Boor, Carl},
@@ -145,11 +151,18 @@ const std::vector<Reference>& bibliography() {
   pages = {224--242},
   year = {1971}
 })"},
-        {"glTF2", "glTF 2.0", R"(@misc{glTF2,
-  author = {{Khronos Group}},
-  title = {{glTF} 2.0 Specification},
-  howpublished = {ISO/IEC 12113:2022},
-  year = {2022}
+        {"Filippov1988", "Filippov", R"(@book{Filippov1988,
+  author = {Filippov, A. F.},
+  title = {Differential Equations with Discontinuous Righthand Sides},
+  publisher = {Kluwer},
+  year = {1988}
+})"},
+        {"FranklinPowellWorkman1998", "Franklin, Powell, Workman", R"(@book{FranklinPowellWorkman1998,
+  author = {Franklin, Gene F. and Powell, J. David and Workman, Michael L.},
+  title = {Digital Control of Dynamic Systems},
+  edition = {3rd},
+  publisher = {Addison-Wesley},
+  year = {1998}
 })"},
         {"Goldstein1980", "Goldstein", R"(@book{Goldstein1980,
   author = {Goldstein, Herbert},
@@ -218,11 +231,67 @@ const std::vector<Reference>& bibliography() {
   number = {55-747},
   year = {1956}
 })"},
+        {"KaneLevinson1982", "Kane, Levinson", R"(@article{KaneLevinson1982,
+  author = {Kane, Thomas R. and Levinson, David A.},
+  title = {Realistic Mathematical Modeling of the Rattleback},
+  journal = {International Journal of Non-Linear Mechanics},
+  volume = {17},
+  pages = {175--186},
+  year = {1982}
+})"},
+        {"Leine2009", "Leine", R"(@article{Leine2009,
+  author = {Leine, R. I.},
+  title = {Experimental and Theoretical Investigation of the Energy Dissipation of a Rolling Disk During its Final Stage of Motion},
+  journal = {Archive of Applied Mechanics},
+  volume = {79},
+  pages = {1063--1082},
+  year = {2009}
+})"},
+        {"Moffatt2000", "Moffatt", R"(@article{Moffatt2000,
+  author = {Moffatt, H. K.},
+  title = {{Euler}'s Disk and its Finite-Time Singularity},
+  journal = {Nature},
+  volume = {404},
+  pages = {833--834},
+  year = {2000}
+})"},
+        {"Wittenburg1977", "Wittenburg 1977", R"(@book{Wittenburg1977,
+  author = {Wittenburg, Jens},
+  title = {Dynamics of Systems of Rigid Bodies},
+  publisher = {Teubner},
+  year = {1977}
+})"},
+        {"Volterra1899", "Volterra 1899", R"(@article{Volterra1899,
+  author = {Volterra, Vito},
+  title = {Sur la th{\'e}orie des variations des latitudes},
+  journal = {Acta Mathematica},
+  volume = {22},
+  pages = {201--357},
+  year = {1899}
+})"},
+        {"Gibbs1901", "Gibbs", R"(@book{Gibbs1901,
+  author = {Gibbs, J. Willard and Wilson, Edwin Bidwell},
+  title = {Vector Analysis},
+  publisher = {Charles Scribner's Sons},
+  year = {1901}
+})"},
+        {"Wertz1978", "Wertz", R"(@book{Wertz1978,
+  editor = {Wertz, James R.},
+  title = {Spacecraft Attitude Determination and Control},
+  publisher = {D. Reidel},
+  year = {1978}
+})"},
         {"Hughes1986", "Hughes", R"(@book{Hughes1986,
   author = {Hughes, Peter C.},
   title = {Spacecraft Attitude Dynamics},
   publisher = {Wiley},
   year = {1986}
+})"},
+        {"Wie1998", "Wie 1998", R"(@book{Wie1998,
+  author = {Wie, Bong},
+  title = {Space Vehicle Dynamics and Control},
+  publisher = {American Institute of Aeronautics and Astronautics},
+  year = {1998}
 })"},
         {"Huynh2009", "Huynh", R"(@article{Huynh2009,
   author = {Huynh, Du Q.},
@@ -382,6 +451,17 @@ const std::vector<Reference>& bibliography() {
   year = {2007}
 })"},
     };
+}
+
+}  // namespace
+
+const std::vector<Reference>& bibliography() {
+    static const std::vector<Reference> all = [] {
+        std::vector<Reference> every = works();
+        for (const std::vector<Reference>& more : {format_references(), estimation_references()})
+            every.insert(every.end(), more.begin(), more.end());
+        return every;
+    }();
     return all;
 }
 

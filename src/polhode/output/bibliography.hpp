@@ -12,8 +12,12 @@ struct Reference {
     std::string entry;
 };
 
-// The five founding documents first, the others in the order of their authors.
+// The five founding documents first, the others in the order of their authors, then those of formats and of estimators.
 const std::vector<Reference>& bibliography();
+// Those of files and messages of other programs (bibliography_formats.cpp).
+std::vector<Reference> format_references();
+// Those of estimators (bibliography_estimation.cpp).
+std::vector<Reference> estimation_references();
 
 // Those that a source of the registry names, "TN D-5302 eq. 16; Robinson 1958 eqs. 54-77".
 std::vector<const Reference*> references_in(const std::string& source);

@@ -6,6 +6,7 @@
 //     OutputFormat tum_format() {
 //         OutputFormat f;
 //         f.entry = {"format", "tum", "time, position and attitude, one line a row"};
+//         f.keeps = "attitude and time to the last bit";
 //         f.ending = ".tum";
 //         f.open = [](const std::string& path, const Trajectory&) { return std::make_unique<TumFile>(path); };
 //         return f;
@@ -14,6 +15,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "polhode/registry/registry.hpp"
@@ -38,7 +40,14 @@ struct Trajectory {
     const Scenario& scenario;
     const Method& method;
     const Columns& columns;
+    bool rates = true;  // rows hold rates; somebody else's may not
+    int digits = 0;     // of numbers in formats that leave it open; 0: as the format has it
 };
+
+// What reads a format (exchange/imported.hpp).
+class ByteSource;
+struct ImportRequest;
+class ImportGate;
 
 struct OutputFormat {
     Entry entry;                   // of kind "format"
@@ -47,7 +56,15 @@ struct OutputFormat {
     bool standard_output = false;  // "-" is a name for it
     // Of a number in the file, for the forecast of how much disk it takes.
     double usual_bytes = 8, least_bytes = 8;
+    // Null where it is only read.
     std::unique_ptr<TrajectoryWriter> (*open)(const std::string& path, const Trajectory& trajectory) = nullptr;
+    // Null where it is only written. Hands over what it finds, and throws InputError.
+    void (*read)(ByteSource& source, const ImportRequest& request, ImportGate& gate) = nullptr;
+    // From the first bytes of a file (at most 4096), where they can be of no other format; null: it must be named.
+    bool (*recognises)(std::string_view front) = nullptr;
+    bool single_state = false;     // a file holds one state, not a history
+    bool wants_epoch = false;      // times in it are dates
+    std::string keeps{}, loses{};  // for `polhode list format`; "" where there is nothing to say
 };
 
 // All there are in this program (catalogue/format_list.def), in the order in which they should be shown.
@@ -55,5 +72,7 @@ const std::vector<OutputFormat>& output_formats();
 
 const OutputFormat* find_format(const std::string& name);  // null: there is none
 std::vector<Entry> format_entries();
+// Those that can be written.
+std::vector<std::string> written_formats();
 
 }  // namespace polhode

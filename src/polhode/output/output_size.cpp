@@ -1,13 +1,12 @@
 #include "polhode/output/output_size.hpp"
 
-#include <sys/statvfs.h>
-
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <optional>
 
 #include "polhode/run/simulate.hpp"
+#include "polhode/system/file.hpp"
 
 namespace polhode {
 
@@ -27,9 +26,7 @@ std::optional<double> free_bytes(const std::string& path) {
     std::error_code error;
     std::filesystem::path place = std::filesystem::absolute(path, error);
     while (!error && !std::filesystem::exists(place, error) && place.has_relative_path()) place = place.parent_path();
-    struct statvfs disk {};
-    if (::statvfs(place.c_str(), &disk) != 0) return std::nullopt;
-    return static_cast<double>(disk.f_bavail) * static_cast<double>(disk.f_frsize);
+    return system::free_bytes_at(place.string());
 }
 
 }  // namespace

@@ -1,7 +1,5 @@
 #include "polhode/output/report_folder.hpp"
 
-#include <unistd.h>
-
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -13,6 +11,7 @@
 #include "polhode/files/output_file.hpp"
 #include "polhode/files/result_folder.hpp"
 #include "polhode/files/written_files.hpp"
+#include "polhode/system/file.hpp"
 
 namespace polhode {
 
@@ -66,7 +65,7 @@ void write_report_file(const std::string& folder, const std::string& name, const
     if (exists(path)) {
         const InputBytes there = read_input_file(path);
         if (there.fault.empty() && there.bytes == contents && record.knows(name)) return;
-        if (!record.knows(name) && is_older_report(folder, record)) ::unlink(path.c_str());
+        if (!record.knows(name) && is_older_report(folder, record)) system::remove_file(path);
     }
     const std::string part = part_name(path);
     write_file(part, contents);
@@ -75,7 +74,7 @@ void write_report_file(const std::string& folder, const std::string& name, const
 
 bool ReportFolder::empty() const {
     if (!exists(path_in(folder_, "index.html"))) return true;
-    if (::access(folder_.c_str(), W_OK | X_OK) != 0) throw OutputError(folder_, std::strerror(errno));
+    if (!system::may_write_in(folder_)) throw OutputError(folder_, std::strerror(errno));
     return false;
 }
 
@@ -89,7 +88,7 @@ void ReportFolder::put(const std::string& name, const std::string& contents) {
 void ReportFolder::forget_provenance() {
     WrittenFiles record(folder_, report_record);
     record.take_over_provenance();
-    if (record.knows(provenance_file)) ::unlink(path_in(folder_, provenance_file).c_str());
+    if (record.knows(provenance_file)) system::remove_file(path_in(folder_, provenance_file));
 }
 
 void ReportFolder::complete(const Provenance& provenance) {
@@ -101,7 +100,7 @@ void ReportFolder::complete(const Provenance& provenance) {
 void ReportFolder::remove_older() const {
     const WrittenFiles record(folder_, report_record);
     for (const std::string& name : record.names())
-        if (written_.count(name) == 0 && record.knows(name)) ::unlink(path_in(folder_, name).c_str());
+        if (written_.count(name) == 0 && record.knows(name)) system::remove_file(path_in(folder_, name));
 }
 
 }  // namespace polhode

@@ -6,12 +6,15 @@
 #include <optional>
 
 #include "polhode/base/diagnostic.hpp"
+#include "polhode/base/stop_question.hpp"
 #include "polhode/base/text_table.hpp"
 #include "polhode/files/output_error.hpp"
 #include "polhode/files/output_file.hpp"
 #include "polhode/files/output_folder.hpp"
 #include "polhode/files/provenance.hpp"
 #include "polhode/files/result_folder.hpp"
+#include "polhode/output/extra_columns.hpp"
+#include "polhode/output/loads_file.hpp"
 #include "polhode/output/output_format.hpp"
 #include "polhode/output/output_size.hpp"
 #include "polhode/output/trajectory_files.hpp"
@@ -40,8 +43,8 @@ constexpr ResultKind run_results{{"run.files", "POLHODE RUN FILES\n", "run", fal
 
 const OutputFormat& format_named(const TrajectoryRequest& request) {
     const OutputFormat* format = find_format(request.format);
-    if (!format) {
-        const std::vector<std::string> known = names_of("format");
+    if (!format || !format->open) {
+        const std::vector<std::string> known = written_formats();
         const std::string near = nearest_name(request.format, known);
         throw InputError({"--write", 0, ""}, "'" + without_control_characters(request.format) +
                                                  "' is not a format of trajectories; known: " + listed(known) +
@@ -66,13 +69,17 @@ struct RunOutputs::Impl {
     MethodSummaries methods;
     Comparison comparison;
     std::optional<RunMeasures> measures;
+    std::optional<LoadsFile> loads;
+    std::optional<ExtraColumns> extra;
+    std::size_t own_columns = 0;  // of the method that runs, behind the rate
     std::optional<PlotData> plot;
-    std::vector<RowSink*> sinks;  // all of these that are wanted
+    std::vector<RowSink*> files_of_rows;  // trajectories, which get the extra columns too
+    std::vector<RowSink*> sinks;          // all others of these that are wanted
 
     Summary summary;
     std::vector<std::string> files, warnings;
 
-    Impl(const Scenario& s, OutputRequest r) : scenario(s), request(std::move(r)), methods(s.problem) {
+    Impl(const Scenario& s, OutputRequest r) : scenario(s), request(std::move(r)), methods(s.problem, s.target) {
         for (const Method& m : scenario.methods) names.push_back(m.name);
     }
 
@@ -91,6 +98,12 @@ struct RunOutputs::Impl {
         if (!request.plot.empty()) picture_format(request.plot);
         if (const auto& cycle = request.measures.cycle; cycle && (!(*cycle > 0) || !std::isfinite(*cycle)))
             throw InputError({"--cycle", 0, ""}, "the length of a cycle is a number of seconds > 0");
+        if (request.equilibria)
+            if (const std::string why = equilibria_of(scenario.problem).none; !why.empty())
+                throw InputError({"--equilibria", 0, ""}, "no steady motion of this body is known: " + why);
+        if (request.lyapunov)
+            if (const std::string why = no_lyapunov_exponent(scenario.problem); !why.empty())
+                throw InputError({"--lyapunov", 0, ""}, "this motion has no exponent to compute: " + why);
         const auto on_standard_output = std::count_if(request.trajectories.begin(), request.trajectories.end(),
                                                       [](const TrajectoryRequest& t) { return t.path == "-"; });
         if (on_standard_output > 1)
@@ -98,6 +111,7 @@ struct RunOutputs::Impl {
                              "standard output can hold one trajectory, and more than one is asked for");
         for (const TrajectoryRequest& t : request.trajectories) format_named(t);
     }
+    void find_exponent();
     void foresee_size();
     void add_trajectories();
     void write_folder();
@@ -113,7 +127,9 @@ void RunOutputs::Impl::foresee_size() {
     if (!request.folder.empty()) places.push_back(request.folder);
     if (places.empty()) return;
     double numbers = 0;
-    for (const Method& m : scenario.methods) numbers += rows_of(scenario.run) * columns_in(scenario.problem, m);
+    for (const Method& m : scenario.methods)
+        numbers += rows_of(scenario.run) *
+                   (columns_in(scenario.problem, m) + (extra ? static_cast<double>(extra->number()) : 0));
     double usual = 0, least = 0;
     for (const OutputFormat& f : output_formats()) {
         const bool asked = std::any_of(request.trajectories.begin(), request.trajectories.end(),
@@ -129,7 +145,7 @@ void RunOutputs::Impl::foresee_size() {
 void RunOutputs::Impl::add_trajectories() {
     const auto add = [&](const OutputFormat& format, std::function<std::string(std::size_t)> path_of) {
         trajectories.push_back(std::make_unique<TrajectoryFiles>(format, scenario, std::move(path_of)));
-        sinks.push_back(trajectories.back().get());
+        files_of_rows.push_back(trajectories.back().get());
     };
     // The first method in the file as named, the others beside it; standard output has no beside.
     for (const TrajectoryRequest& t : request.trajectories)
@@ -155,6 +171,7 @@ RunOutputs::RunOutputs(const Scenario& scenario, OutputRequest request)
                              "' only; --csv FILE and --out DIR keep those of all methods");
     if (!o.request.measures.against.empty()) o.measures.emplace(scenario, o.request.measures);
     if (!o.request.measures.file.empty()) o.files.push_back(o.request.measures.file);
+    if (!o.request.columns.empty()) o.extra.emplace(scenario, o.request.columns);
     o.foresee_size();
     if (!o.request.folder.empty()) o.folder.emplace(o.request.folder, run_results);
     if (o.folder || !o.request.plot.empty()) o.plot.emplace(scenario).all_panels = o.request.all_panels;
@@ -164,20 +181,33 @@ RunOutputs::RunOutputs(const Scenario& scenario, OutputRequest request)
     if (o.several()) o.sinks.push_back(&o.comparison);
     if (o.measures) o.sinks.push_back(&*o.measures);
     if (o.plot) o.sinks.push_back(&*o.plot);
+    if (!o.request.loads.empty()) {
+        o.loads.emplace(scenario, o.request.loads);
+        o.files.push_back(o.request.loads);
+        o.sinks.push_back(&*o.loads);
+    }
 }
 
 RunOutputs::~RunOutputs() = default;
 
 void RunOutputs::begin(const Method& method) {
     const Columns columns = columns_of(impl_->scenario.problem, method);
+    impl_->own_columns = columns.state.size();
+    for (RowSink* sink : impl_->files_of_rows)
+        sink->begin(method, impl_->extra ? impl_->extra->behind(columns) : columns);
     for (RowSink* sink : impl_->sinks) sink->begin(method, columns);
 }
 
 void RunOutputs::row(const Row& row) {
+    if (!impl_->files_of_rows.empty()) {
+        const Row whole = impl_->extra ? impl_->extra->behind(row, impl_->own_columns) : row;
+        for (RowSink* sink : impl_->files_of_rows) sink->row(whole);
+    }
     for (RowSink* sink : impl_->sinks) sink->row(row);
 }
 
 void RunOutputs::end(const Statistics& statistics, const std::string& failure) {
+    for (RowSink* sink : impl_->files_of_rows) sink->end(statistics, failure);
     for (RowSink* sink : impl_->sinks) sink->end(statistics, failure);
 }
 
@@ -216,12 +246,27 @@ void RunOutputs::Impl::write_folder() {
     if (has_polhode(*plot)) draw_in_folder("polhode.svg", [&](const std::string& file) { plot_polhode(*plot, file); });
 }
 
+// Of the motion itself: the same for all methods.
+void RunOutputs::Impl::find_exponent() {
+    if (!request.lyapunov || methods.status() != "complete") return;
+    try {
+        summary.lyapunov = lyapunov_exponent(scenario.problem, scenario.run.duration);
+    } catch (const Interrupted&) {
+        warnings.push_back("no Lyapunov exponent: interrupted");
+    } catch (const ComputationFailed& e) {
+        warnings.push_back(std::string("no Lyapunov exponent: ") + e.what());
+    }
+}
+
 void RunOutputs::finish() {
     Impl& o = *impl_;
+    for (RowSink* sink : o.files_of_rows) sink->finish();
     for (RowSink* sink : o.sinks) sink->finish();
     o.summary = summarise(o.scenario, o.methods.methods(), o.comparison);
+    o.summary.list_equilibria = o.request.equilibria;
     if (o.measures) o.summary.measures = o.measures->summary();
     if (o.request.measures.cycle) o.summary.cycle = Cycle{*o.request.measures.cycle, "as given"};
+    o.find_exponent();
     if (o.folder) o.write_folder();
     if (!o.request.plot.empty()) o.draw(o.request.plot);
     if (!o.folder) return;

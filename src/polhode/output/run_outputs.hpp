@@ -33,6 +33,10 @@ struct OutputRequest {
     std::string plot;                       // --plot: a picture, .svg, .png or .pdf
     bool all_panels = false;                // --all: in pictures also panels on which there are only rounding errors
     MeasureRequest measures;                // --against, --measures, --cycle
+    std::vector<std::string> columns;       // --columns: of these, behind the others of every trajectory
+    std::string loads;                      // --loads: forces and torques of every row
+    bool equilibria = false;                // --equilibria: each steady motion in the table
+    bool lyapunov = false;                  // --lyapunov: how fast neighbouring motions part
     std::vector<std::string> command_line;  // for the provenance file
 };
 

@@ -21,7 +21,8 @@ std::string MethodSummary::status() const {
 }
 
 double MethodSummary::energy_drift_relative() const {
-    return ratio(record.largest_energy_change, std::max(std::fabs(record.first.energy), record.largest_kinetic_energy));
+    return ratio(record.largest_energy_change,
+                 std::max({std::fabs(record.first.energy), record.largest_kinetic_energy, record.largest_work}));
 }
 double MethodSummary::momentum_drift_relative() const {
     return ratio(record.largest_momentum_change, norm(record.first.L_N));
@@ -55,6 +56,7 @@ Vec3<double> MethodSummary::final_euler_zyx_deg() const {
 void MethodSummaries::begin(const Method& method, const Columns&) {
     methods_.emplace_back();
     methods_.back().method = method;
+    if (target_) methods_.back().target.emplace(*target_, problem_);
 }
 
 void MethodSummaries::end(const Statistics& statistics, const std::string& failure) {
@@ -85,6 +87,11 @@ Summary summarise(const Scenario& scenario, std::vector<MethodSummary> methods, 
     s.sample = scenario.run.sample;
     s.dynamics = scenario.problem.dynamics();
     s.invariants = invariants_of(scenario.problem);
+    if (const Inside* inside = scenario.problem.inside.get()) {
+        s.inside = inside->columns();
+        s.works = inside->works();
+        if (inside->contact) s.work_of = "friction";
+    }
     s.body = scenario.problem.body;
     s.methods = std::move(methods);
     s.reference = comparison.reference();
@@ -93,6 +100,9 @@ Summary summarise(const Scenario& scenario, std::vector<MethodSummary> methods, 
     s.top = analyse_top(scenario.problem);
     if (s.top && s.top->kind == TopKind::free) s.top.reset();
     s.free = analyse_free(scenario.problem);
+    s.gyrostat = analyse_gyrostat(scenario.problem);
+    s.libration = analyse_libration(scenario.problem);
+    s.equilibria = equilibria_of(scenario.problem);
     return s;
 }
 

@@ -6,12 +6,17 @@
 #include <string>
 #include <vector>
 
+#include "polhode/analysis/equilibria.hpp"
+#include "polhode/analysis/libration.hpp"
+#include "polhode/analysis/lyapunov.hpp"
 #include "polhode/closed_form/cycle.hpp"
 #include "polhode/closed_form/free_motion.hpp"
 #include "polhode/closed_form/top_motion.hpp"
+#include "polhode/inside/gyrostat_analysis.hpp"
 #include "polhode/measure/comparison.hpp"
 #include "polhode/measure/run_measures.hpp"
 #include "polhode/measure/run_record.hpp"
+#include "polhode/measure/target_record.hpp"
 #include "polhode/problem/analysis/invariants.hpp"
 #include "polhode/scenario/scenario.hpp"
 
@@ -21,10 +26,11 @@ struct MethodSummary {
     Method method;
     Statistics statistics;
     RunRecord record;
-    std::string failure;  // why it broke down; "" if it did not
+    std::string failure;                   // why it broke down; "" if it did not
+    std::optional<TargetRecord> target{};  // where the scenario has one
 
     std::string status() const;              // "complete", "interrupted", "failed"
-    double energy_drift_relative() const;    // to the larger of |E0| and the largest kinetic energy
+    double energy_drift_relative() const;    // to the largest of |E0|, the kinetic energy and the work inside
     double momentum_drift_relative() const;  // to |L0|
     double Lz_drift_relative() const;        // to |L0|
     double seconds_per_step() const;         // of computing; 0 where there was no step
@@ -40,16 +46,21 @@ struct MethodSummary {
 class MethodSummaries : public RowSink {
  public:
     // The problem outlives this.
-    explicit MethodSummaries(const Problem& problem) : problem_(problem) {}
+    explicit MethodSummaries(const Problem& problem, const std::optional<Target>& target = {})
+        : problem_(problem), target_(target) {}
 
     void begin(const Method& method, const Columns&) override;
-    void row(const Row& row) override { methods_.back().record.row(row); }
+    void row(const Row& row) override {
+        methods_.back().record.row(row);
+        if (target_) methods_.back().target->row(row);
+    }
     void end(const Statistics& statistics, const std::string& failure) override;
     const std::vector<MethodSummary>& methods() const { return methods_; }
     std::string status() const;  // of all of them together
 
  private:
     const Problem& problem_;
+    std::optional<Target> target_;
     std::vector<MethodSummary> methods_;
 };
 
@@ -59,10 +70,18 @@ struct Summary {
     double duration = 0, sample = 0;  // s, as asked for
     bool dynamics = true;
     Invariants invariants;
+    std::vector<std::string> inside;  // columns of what the body has inside
+    std::string work_of = "motors and bearings";
+    bool works = false;  // motors or bearings inside do work, which is taken from the energy
     std::optional<BodyModel> body;
-    std::optional<TopMotion> top;    // of a heavy symmetric top, from its start, in closed form
-    std::optional<FreeMotion> free;  // of a body on which nothing acts, likewise
-    std::optional<Cycle> cycle;      // as given, or known from the problem
+    std::optional<TopMotion> top;              // of a heavy symmetric top, from its start, in closed form
+    std::optional<FreeMotion> free;            // of a body on which nothing acts, likewise
+    std::optional<GyrostatAnalysis> gyrostat;  // of a free body with rotors along a principal axis, likewise
+    std::optional<Libration> libration;        // of a satellite near rest in a circular orbit
+    std::optional<LyapunovExponent> lyapunov;  // where asked for
+    Equilibria equilibria;                     // steady motions; `none` says why where there are none
+    bool list_equilibria = false;              // each of them in the table, not only how many
+    std::optional<Cycle> cycle;                // as given, or known from the problem
     std::vector<MethodSummary> methods;
     std::string reference;  // the method that the others are compared with
     std::vector<DifferenceSummary> differences;

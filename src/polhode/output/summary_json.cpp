@@ -1,10 +1,13 @@
 // The summary as one JSON object.
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <numbers>
 
 #include "polhode/base/version.hpp"
 #include "polhode/output/summary.hpp"
+#include "polhode/output/summary_analysis.hpp"
+#include "polhode/output/summary_target.hpp"
 
 namespace polhode {
 
@@ -45,6 +48,13 @@ Json top_json(const TopMotion& t) {
                 {"momentum_axis_kg_m2_s", t.L_axis}};
 }
 
+// So many are named; the rest follow at the same distance.
+Json first_flips(const FreeMotion& f, double duration) {
+    Json times = Json::array();
+    for (double i = 0; i < std::min(10.0, f.sign_changes_within(duration)); ++i) times.push_back(f.sign_change(i));
+    return times;
+}
+
 // What does not exist for a kind of motion is left out; what is infinite is null.
 Json free_json(const FreeMotion& f, const BodyModel& body, double duration) {
     Json out{{"kind", name_of(f.kind)}, {"stable", f.stable}, {"energy_J", f.energy}, {"momentum_kg_m2_s", f.momentum}};
@@ -64,9 +74,11 @@ Json free_json(const FreeMotion& f, const BodyModel& body, double duration) {
         out["rate_to_momentum_min_deg"] = f.rate_to_momentum_min * deg_per_rad;
         out["rate_to_momentum_max_deg"] = f.rate_to_momentum_max * deg_per_rad;
         out["precession_mean_rad_s"] = f.precession;
+        out["precession_period_s"] = 2 * std::numbers::pi / f.precession;
         out["precession_min_rad_s"] = f.precession_min;
         out["precession_max_rad_s"] = f.precession_max;
     }
+    if (f.kind == FreeKind::polhode) out["rotation_about_momentum_per_period_rad"] = f.rotation_per_period;
     if (f.kind == FreeKind::symmetric) {
         out["body_nutation_rate_rad_s"] = -f.spin;
         out["rate_to_axis_deg"] = f.rate_to_axis * deg_per_rad;
@@ -80,7 +92,8 @@ Json free_json(const FreeMotion& f, const BodyModel& body, double duration) {
     if (f.flips())
         out["flips"] = Json{{"every_s", f.polhode_period / 2},
                             {"first_s", f.first_sign_change},
-                            {"in_run", f.sign_changes_within(duration)}};
+                            {"in_run", f.sign_changes_within(duration)},
+                            {"times_s", first_flips(f, duration)}};
     return out;
 }
 
@@ -95,6 +108,8 @@ Json final_json(const Summary& s, const MethodSummary& m) {
         final["L_N_kg_m2_s"] = json_of(last.L_N);
     }
     if (!m.record.last_state.empty()) final["state"] = m.record.last_state;
+    for (std::size_t i = 0; i < s.inside.size() && i < m.record.last_state.size(); ++i)
+        final["inside"][s.inside[i]] = m.record.last_state[i];
     return final;
 }
 
@@ -122,6 +137,7 @@ Json method_json(const Summary& s, const MethodSummary& m) {
         one["momentum_z_drift_kg_m2_s"] = m.record.largest_Lz_change;
         one["momentum_z_drift_relative"] = m.Lz_drift_relative();
     }
+    if (m.target) one["target"] = target_json(*m.target);
     one["constraint_error"] = m.record.largest_defect;
     one["evaluations"] = m.statistics.evaluations;
     one["steps_accepted"] = m.statistics.accepted;
@@ -196,8 +212,14 @@ std::string summary_json(const Summary& s, int indent) {
         all["conserved"] = Json{{"energy", s.invariants.energy},
                                 {"momentum", s.invariants.momentum},
                                 {"momentum_about_z", s.invariants.momentum_about_z}};
+    // what motors and bearings inside do is taken from the energy
+    if (s.works) {
+        all["conserved"]["energy"] = false;
+        all["conserved"]["energy_less_work"] = s.invariants.energy;
+    }
     if (s.top) all["top"] = top_json(*s.top);
     if (s.free && s.body) all["free"] = free_json(*s.free, *s.body, s.duration);
+    add_analysis(all, s);
     if (s.cycle) all["cycle"] = Json{{"seconds", s.cycle->seconds}, {"what", s.cycle->what}};
     Json methods = Json::array();
     for (const MethodSummary& m : s.methods) methods.push_back(method_json(s, m));

@@ -4,6 +4,8 @@
 
 #include "polhode/base/text_table.hpp"
 #include "polhode/output/summary.hpp"
+#include "polhode/output/summary_analysis.hpp"
+#include "polhode/output/summary_target.hpp"
 #include "polhode/scenario/method_line.hpp"
 
 namespace polhode {
@@ -58,12 +60,14 @@ class SummaryWriter {
 
     std::string text(int width) {
         outcome();
+        target_rows(table_, s_);
         constancy();
         cost();
         differences();
         against_truth();
         heavy_top();
         free_body();
+        analysis_rows(table_, s_);
         body();
         std::string text = without_control_characters(s_.title.empty() ? s_.file : s_.title);
         if (width > 0) text = shortened(text, width);
@@ -166,6 +170,11 @@ void SummaryWriter::last_state() {
     if (!s_.dynamics) return;
     each("energy, J", [](const MethodSummary& m) { return readable(m.record.last.energy); });
     vector("momentum L_N, kg m²/s", {"x", "y", "z"}, [](const MethodSummary& m) { return m.record.last.L_N; });
+    for (std::size_t i = 0; i < s_.inside.size(); ++i)
+        each(s_.works && i + 1 == s_.inside.size() ? "work of " + s_.work_of + ", J" : s_.inside[i],
+             [&](const MethodSummary& m) {
+                 return i < m.record.last_state.size() ? readable(m.record.last_state[i]) : std::string();
+             });
 }
 
 // What is conserved is judged by its relative drift; the drift itself comes with all measures.
@@ -173,11 +182,13 @@ void SummaryWriter::constancy() {
     table_.section(s_.dynamics ? "How constant (largest change over all rows)" : "How right");
     const auto energy = [](const MethodSummary& m) { return readable(m.record.largest_energy_change, 3); };
     const auto momentum = [](const MethodSummary& m) { return readable(m.record.largest_momentum_change, 3); };
+    // what motors and bearings inside do is physics and no drift
+    const std::string what = s_.works ? "energy less work" : "energy";
     if (s_.dynamics && s_.invariants.energy) {
-        each("energy drift, relative", [](const MethodSummary& m) { return readable(m.energy_drift_relative(), 3); });
-        further("energy drift, J", energy);
+        each(what + " drift, relative", [](const MethodSummary& m) { return readable(m.energy_drift_relative(), 3); });
+        further(what + " drift, J", energy);
     } else if (s_.dynamics) {
-        each("energy change (not conserved), J", energy);
+        each(what + " change (not conserved), J", energy);
     }
     // A body that starts at rest has no momentum that a drift could be compared with.
     bool at_rest = false;
@@ -320,13 +331,17 @@ void SummaryWriter::free_body() {
 
 void SummaryWriter::circulation(const FreeMotion& f) {
     const bool symmetric = f.kind == FreeKind::symmetric;
-    if (f.polhode_period > 0) table_.row("  polhode period, s", {readable(f.polhode_period)});
+    if (f.polhode_period > 0)
+        table_.row("  polhode period, s",
+                   {readable(f.polhode_period) +
+                    (symmetric ? "" : "; in it a turn of " + readable(f.rotation_per_period) + " rad about L")});
     table_.row(symmetric ? "  coning angle, axis to momentum, deg" : "  wobble, axis to momentum, deg",
                {range(f.wobble_min * deg, f.wobble_max * deg)});
     table_.row("  rate to momentum, deg", {range(f.rate_to_momentum_min * deg, f.rate_to_momentum_max * deg)});
     table_.row("  precession of the axis, rad/s",
                {readable(f.precession) +
                 (symmetric ? "" : " in the mean (" + range(f.precession_min, f.precession_max) + ")")});
+    if (!symmetric) table_.row("  a round of the axis, s", {readable(2 * std::numbers::pi / f.precession)});
     if (symmetric) {
         table_.row("  nutation in the body, rad/s", {readable(-f.spin)});
         return;
@@ -337,7 +352,8 @@ void SummaryWriter::circulation(const FreeMotion& f) {
                     " s; " + readable(f.sign_changes_within(s_.duration)) + " in " + readable(s_.duration) + " s"});
     table_.row("  from the separatrix, 2 T I₂/L² - 1", {readable(f.separatrix_distance, 4) + " (pure spin " +
                                                         readable(f.pure_spin_distance, 4) + ", separatrix 0)"});
-    table_.row("  nearest to the middle axis, deg", {readable(f.middle_to_momentum_min * deg)});
+    table_.row("  nearest to the middle axis, deg",
+               {readable(f.middle_to_momentum_min * deg) + " (k'² = " + readable(f.complementary_parameter, 4) + ")"});
 }
 
 void SummaryWriter::body() {

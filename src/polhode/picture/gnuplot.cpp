@@ -1,14 +1,8 @@
 #include "polhode/picture/gnuplot.hpp"
 
-#include <fcntl.h>
-#include <spawn.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
-#include <csignal>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -22,8 +16,8 @@
 #include "polhode/base/text_table.hpp"
 #include "polhode/files/output_error.hpp"
 #include "polhode/files/output_file.hpp"
-
-extern char** environ;
+#include "polhode/system/file.hpp"
+#include "polhode/system/process.hpp"
 
 namespace polhode {
 
@@ -31,9 +25,8 @@ TemporaryFolder::TemporaryFolder() {
     std::error_code error;
     std::filesystem::path base = std::filesystem::temp_directory_path(error);
     if (error) base = "/tmp";
-    std::string pattern = (base / "polhode-XXXXXX").string();
-    if (!mkdtemp(pattern.data())) throw OutputError(pattern, std::strerror(errno));
-    path_ = pattern;
+    path_ = system::make_temporary_folder(base.string(), "polhode");
+    if (path_.empty()) throw OutputError((base / "polhode-XXXXXX").string(), std::strerror(errno));
 }
 
 TemporaryFolder::~TemporaryFolder() {
@@ -62,17 +55,15 @@ namespace {
 thread_local std::function<bool()> stop_pictures;
 
 // Drawing takes from a tenth of a second to minutes; somebody who asks the program to end does not wait for it.
-int wait_for(pid_t child) {
-    int status = 0;
+// Its exit code.
+int wait_for(long child) {
     for (auto pause = std::chrono::milliseconds(1);; pause = std::min(2 * pause, std::chrono::milliseconds(20))) {
-        const pid_t ended = waitpid(child, &status, WNOHANG);
-        if (ended == child) return status;
-        if (ended < 0 && errno != EINTR) throw PlotError(std::string("gnuplot was lost: ") + std::strerror(errno));
+        const system::EndedProgram seen = system::look_after(child);
+        if (seen.ended) return seen.code;
+        if (seen.error != 0) throw PlotError(std::string("gnuplot was lost: ") + std::strerror(seen.error));
         const bool stop = stop_pictures && stop_pictures();
         if (stop || stop_asked()) {
-            ::kill(child, SIGKILL);
-            while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
-            }
+            system::kill_program(child);
             if (stop) throw PlotStopped();
             throw PlotError("interrupted");
         }
@@ -89,37 +80,16 @@ void run_gnuplot(const TemporaryFolder& folder, const std::string& script) {
     if (stop_asked()) throw PlotError("interrupted");
     write_file(folder.file("script.gp"), "cd " + gnuplot_string(folder.path()) + "\n" + script);
     const std::string script_path = folder.file("script.gp"), messages = folder.file("messages.txt");
-
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, messages.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    posix_spawnattr_t attributes;
-    posix_spawnattr_init(&attributes);
-    // The child must not inherit that broken pipes are ignored, and Ctrl-C is for us to answer.
-    sigset_t defaults;
-    sigemptyset(&defaults);
-    sigaddset(&defaults, SIGPIPE);
-    posix_spawnattr_setsigdefault(&attributes, &defaults);
-    posix_spawnattr_setpgroup(&attributes, 0);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
-
-    std::string program = "gnuplot", no_start_file = "-d", script_argument = script_path;
-    char* arguments[] = {program.data(), no_start_file.data(), script_argument.data(), nullptr};
-    pid_t child = 0;
-    const int error = posix_spawnp(&child, "gnuplot", &actions, &attributes, arguments, environ);
-    posix_spawn_file_actions_destroy(&actions);
-    posix_spawnattr_destroy(&attributes);
+    const auto [child, error] = system::start_program({"gnuplot", "-d", script_path}, messages);
     if (error == ENOENT)
         throw PlotError(
             "pictures are drawn by gnuplot, which is not installed (or not on PATH); on Debian and Ubuntu: "
             "sudo apt install gnuplot-nox");
     if (error != 0) throw PlotError(std::string("gnuplot could not be started: ") + std::strerror(error));
 
-    const int status = wait_for(child);
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return;
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
+    const int code = wait_for(child);
+    if (code == 0) return;
+    if (code == 127)
         throw PlotError("gnuplot could not be started; on Debian and Ubuntu: sudo apt install gnuplot-nox");
     // Its last line says what is wrong: "FILE" line 12: Can't plot with an empty x range! The file means nothing to
     // anyone.

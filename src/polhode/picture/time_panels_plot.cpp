@@ -10,19 +10,30 @@ namespace polhode::overview {
 namespace {
 
 // Too many points for a page: of each narrow column of time only the lowest and the highest are drawn, in order, which
-// looks the same and keeps what stands out.
+// looks the same and keeps what stands out. A gap stays a gap.
 Line reduced(const Line& line, std::size_t columns = 1200) {
     if (line.size() <= 2 * columns) return line;
     Line out;
-    for (std::size_t c = 0; c < columns; ++c) {
-        const std::size_t begin = c * line.size() / columns, end = (c + 1) * line.size() / columns;
+    const auto draw = [&](std::size_t begin, std::size_t end) {
+        if (begin == end) return;
         std::size_t low = begin, high = begin;
         for (std::size_t i = begin; i < end; ++i) {
-            if (line[i].y < line[low].y || std::isnan(line[low].y)) low = i;
-            if (line[i].y > line[high].y || std::isnan(line[high].y)) high = i;
+            if (line[i].y < line[low].y) low = i;
+            if (line[i].y > line[high].y) high = i;
         }
         out.push_back(line[std::min(low, high)]);
         if (low != high) out.push_back(line[std::max(low, high)]);
+    };
+    for (std::size_t c = 0; c < columns; ++c) {
+        std::size_t begin = c * line.size() / columns;
+        const std::size_t end = (c + 1) * line.size() / columns;
+        for (std::size_t i = begin; i < end; ++i) {
+            if (!std::isnan(line[i].y)) continue;
+            draw(begin, i);
+            if (out.empty() || !std::isnan(out.back().y)) out.push_back({not_there, not_there});
+            begin = i + 1;
+        }
+        draw(begin, end);
     }
     out.push_back(line.back());
     return out;

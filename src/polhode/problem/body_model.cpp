@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "polhode/arithmetic/elementary.hpp"
 #include "polhode/base/shortest.hpp"
+#include "polhode/problem/principal_axes.hpp"
 
 namespace polhode {
 
@@ -15,62 +15,6 @@ constexpr double moments_rounding = 1e-12;  // relative; moments are typed or su
 
 // Products of three moments must fit into binary64.
 constexpr double largest_moment = 1e100, smallest_moment = 1e-100;
-
-struct Principal {
-    Vec3<double> moments;
-    Mat3<double> axes;  // columns
-};
-
-// Jacobi's method: each rotation clears one off-diagonal pair (Golub and Van Loan, Matrix Computations, section 8.5).
-Principal principal_axes_of(const Mat3<double>& tensor) {
-    Mat3<double> a = tensor, v = Mat3<double>::identity();
-    for (int sweep = 0; sweep < 40; ++sweep) {
-        if (a(0, 1) == 0 && a(0, 2) == 0 && a(1, 2) == 0) break;
-        for (const auto& [p, q] : {std::pair{0, 1}, std::pair{0, 2}, std::pair{1, 2}}) {
-            const int r = 3 - p - q;
-            const double off = a(p, q);
-            // Too small to change either moment: done with this pair.
-            if (a(p, p) + off == a(p, p) && a(q, q) + off == a(q, q) && sweep > 3) {
-                a(p, q) = a(q, p) = 0;
-                continue;
-            }
-            if (off == 0) continue;
-            const double half_cotangent = (a(q, q) - a(p, p)) / (2 * off);
-            const double t = std::copysign(1.0, half_cotangent) /
-                             (std::abs(half_cotangent) + std::sqrt(1.0 + half_cotangent * half_cotangent));
-            const double c = 1 / std::sqrt(1.0 + t * t), s = t * c;
-            a(p, p) -= t * off;
-            a(q, q) += t * off;
-            a(p, q) = a(q, p) = 0;
-            const double arp = a(r, p), arq = a(r, q);
-            a(r, p) = a(p, r) = c * arp - s * arq;
-            a(r, q) = a(q, r) = s * arp + c * arq;
-            for (int i = 0; i < 3; ++i) {
-                const double vip = v(i, p), viq = v(i, q);
-                v(i, p) = c * vip - s * viq;
-                v(i, q) = s * vip + c * viq;
-            }
-        }
-    }
-
-    // Ascending moments; the first two axes with their largest component positive, the third right-handed.
-    int order[3] = {0, 1, 2};
-    std::sort(order, order + 3, [&](int i, int j) { return std::pair{a(i, i), i} < std::pair{a(j, j), j}; });
-    Principal result;
-    Vec3<double> axes[3];
-    for (int k = 0; k < 3; ++k) {
-        result.moments[k] = a(order[k], order[k]);
-        axes[k] = v.column(order[k]);
-        int largest = 0;
-        for (int i = 1; i < 3; ++i)
-            if (std::abs(axes[k][i]) > std::abs(axes[k][largest]) * (1 + 1e-9)) largest = i;
-        if (axes[k][largest] < 0) axes[k] = -axes[k];
-    }
-    axes[2] = cross(axes[0], axes[1]);
-    for (int k = 0; k < 3; ++k)
-        for (int i = 0; i < 3; ++i) result.axes(i, k) = axes[k][i];
-    return result;
-}
 
 // m (|r|^2 - r r^T): what moving a mass by r adds to its moments (parallel-axis theorem; Ganapathi 2005 eq. 2)
 Mat3<double> moments_of_point(double mass, const Vec3<double>& r) {
@@ -349,7 +293,7 @@ BodyModel build_body(const BodyTable& table) {
                                        " kg m^2 cannot be computed with (products of moments overflow): at most 1e100");
     }
     if (!body.diagonal) {
-        const Principal principal = principal_axes_of(body.inertia);
+        const PrincipalAxes principal = principal_axes_of(body.inertia);
         body.principal_moments = principal.moments;
         body.principal_axes = principal.axes;
     }
@@ -371,6 +315,8 @@ std::vector<Parameter> body_parameters() {
          false,
          "parts: the fixed point is the origin of their coordinates (pivot) or the centre of mass (centre)",
          {"pivot", "centre"}},
+        {"energy_sink", Type::non_negative, "s/kg/m^2", "", false,
+         "k of w_e = w + k H x w, a loss of energy that keeps the momentum; w is the rate without the loss"},
         {"axis", Type::vector3, "", "[0, 0, 1]", false, "parts: direction of the symmetry axis, for spins = false"},
         {"unphysical",
          Type::choice,

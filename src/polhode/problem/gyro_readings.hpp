@@ -1,5 +1,6 @@
-// What a gyroscope strapped to the body reads in one motion of it. Taken at first use, since a scenario may be read
-// without being run, and then kept: all methods of a run are given the same readings.
+// What a gyroscope strapped to the body reads in one motion of it, and the other sensors where there are any. Taken at
+// first use, since a scenario may be read without being run, and then kept: all methods of a run are given the same
+// readings.
 #pragma once
 
 #include <functional>
@@ -11,27 +12,40 @@
 
 namespace polhode {
 
+struct SensorSamples;
+
 class GyroReadings {
  public:
-    GyroReadings(double hertz, RatesModel outline, std::function<RatesModel()> take)
-        : hertz_(hertz), outline_(std::move(outline)), take_(std::move(take)) {}
+    struct Outline {
+        double hertz = 0;
+        RatesModel rates;  // of the same form as the readings; they say nothing yet, and are there to check a method by
+        bool accelerometer = false, magnetometer = false;
+    };
+    struct Taken {
+        RatesModel rates;
+        std::shared_ptr<const SensorSamples> sensors;
+    };
+    GyroReadings(Outline outline, std::function<Taken()> take) : outline_(std::move(outline)), take_(std::move(take)) {}
 
-    double hertz() const { return hertz_; }
-    // Readings of the same form that say nothing yet, to check a method by.
-    const RatesModel& outline() const { return outline_; }
-    // May throw what the motion throws that is read.
-    const RatesModel& model() const {
+    double hertz() const { return outline_.hertz; }
+    bool has_accelerometer() const { return outline_.accelerometer; }
+    bool has_magnetometer() const { return outline_.magnetometer; }
+    const RatesModel& outline() const { return outline_.rates; }
+    // Each may throw what the motion throws that is read.
+    const RatesModel& model() const { return taken().rates; }
+    const SensorSamples& sensors() const { return *taken().sensors; }
+
+ private:
+    const Taken& taken() const {
         const std::lock_guard<std::mutex> one_at_a_time(taking_);
         if (!taken_) taken_ = take_();
         return *taken_;
     }
 
- private:
-    double hertz_;
-    RatesModel outline_;
-    std::function<RatesModel()> take_;
+    Outline outline_;
+    std::function<Taken()> take_;
     mutable std::mutex taking_;
-    mutable std::optional<RatesModel> taken_;
+    mutable std::optional<Taken> taken_;
 };
 
 }  // namespace polhode

@@ -10,6 +10,8 @@
 #include "polhode/problem/attitudes/start_attitude.hpp"
 #include "polhode/problem/body_model.hpp"
 #include "polhode/problem/gyro_readings.hpp"
+#include "polhode/problem/inside/inside.hpp"
+#include "polhode/problem/orbit_model.hpp"
 #include "polhode/problem/rates_model.hpp"
 #include "polhode/problem/torque_model.hpp"
 #include "polhode/rotation/rotation.hpp"
@@ -19,6 +21,8 @@ namespace polhode {
 struct Start {
     StartAttitude attitude;
     Vec3<double> rate{};  // w_NB_B, rad/s (dynamics only)
+    // The rate was given in a way that depends on attitude, inertia or orbit: who varies these has to read it again.
+    bool derived = false;
 };
 
 struct Problem {
@@ -28,6 +32,10 @@ struct Problem {
     std::optional<RatesModel> rates;   // kinematics
     // Dynamics: what a gyroscope fixed to the body reads, for methods that are given readings and nothing else.
     std::shared_ptr<const GyroReadings> readings{};
+    // Dynamics: rotors, states of its own, events; null for a body that is rigid and nothing else.
+    std::shared_ptr<const Inside> inside{};
+    // Where the body's centre of mass goes, where that is said.
+    std::optional<OrbitModel> orbit{};
     Start start;
 
     bool dynamics() const { return body.has_value(); }

@@ -33,6 +33,8 @@ struct TorqueFacts {
     bool scheduled = false;
     // Known only as a function to call in double: there is no power series of it.
     bool only_called = false;
+    // It is continuous, but has corners where the state says so: no power series goes over them.
+    bool corners = false;
     // What it is made of, where it is a table or formulas.
     std::shared_ptr<const SampledHistory> table{};
     const ThreeFormulas* formulas = nullptr;

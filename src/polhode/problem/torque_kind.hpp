@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "polhode/problem/body_model.hpp"
+#include "polhode/problem/orbit_model.hpp"
 #include "polhode/problem/torque_model.hpp"
 #include "polhode/registry/registry.hpp"
 
@@ -23,6 +24,7 @@ struct TorqueTable {
     const Values& values;
     const BodyModel& body;         // gives weight and centre of mass where the table leaves them out
     const std::string& directory;  // that file names start from
+    const OrbitModel* orbit;       // null where the scenario has none
 };
 
 struct TorqueKind {

@@ -18,9 +18,9 @@ torque::Frame read_frame(const Values& values) {
 }
 
 TorqueModel build_torque(const std::string& kind, const Values& values, const BodyModel& body,
-                         const std::string& directory) {
+                         const std::string& directory, const OrbitModel* orbit) {
     for (const TorqueKind& one : torque_kinds())
-        if (one.entry.name == kind) return {kind, one.build({values, body, directory})};
+        if (one.entry.name == kind) return {kind, one.build({values, body, directory, orbit})};
     throw std::logic_error("no torque is called '" + kind + "'");
 }
 

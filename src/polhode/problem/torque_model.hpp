@@ -110,10 +110,11 @@ class TorqueSum {
 std::vector<double> switching_times(const std::vector<TorqueModel>& models, double end);
 
 // Builds a torque from its validated table. `body` gives weight and centre of mass where the table leaves them out;
-// `directory` resolves file names.
+// `directory` resolves file names; `orbit` is null where there is none.
 class BodyModel;
+struct OrbitModel;
 TorqueModel build_torque(const std::string& kind, const Values& values, const BodyModel& body,
-                         const std::string& directory);
+                         const std::string& directory, const OrbitModel* orbit = nullptr);
 // Registry entries of all kinds of torque.
 std::vector<Entry> torque_entries();
 

@@ -31,6 +31,8 @@ const char* name_of(Type type) {
             return "formulas";
         case Type::path:
             return "path";
+        case Type::formula:
+            return "formula";
     }
     return "text";
 }
@@ -82,6 +84,11 @@ const std::vector<std::string>& Values::texts(const std::string& name) const {
 
 void Values::set(const std::string& name, Value value, Place place, bool given) {
     values_[name] = Held{std::move(value), std::move(place), given};
+}
+
+const NamedNumbers& Values::constants() const {
+    static const NamedNumbers none;
+    return constants_ ? *constants_ : none;
 }
 
 const Place& Values::place(const std::string& name) const {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -12,6 +13,7 @@
 
 #include "polhode/arithmetic/vec.hpp"
 #include "polhode/base/diagnostic.hpp"
+#include "polhode/input/named_numbers.hpp"
 
 namespace polhode {
 
@@ -28,6 +30,7 @@ enum class Type {
     matrix3,   // 3 rows of 3, or 3 numbers for the diagonal (kept as numbers)
     formulas,  // three strings (or numbers), one expression per component
     path,      // name of a file, relative to the scenario
+    formula,   // one expression, as a string or a number
 };
 // "non-negative": as programs read it, in the studio and in the library's face.
 const char* name_of(Type type);
@@ -72,6 +75,9 @@ class Values {
     const std::vector<std::string>& texts(const std::string& name) const;
 
     void set(const std::string& name, Value value, Place place, bool given = true);
+    // Names that the formulas of the table may use for numbers ([constants]).
+    const NamedNumbers& constants() const;
+    void set_constants(std::shared_ptr<const NamedNumbers> constants) { constants_ = std::move(constants); }
     const Place& place(const std::string& name) const;
     const Place& place() const { return table_; }  // of the table itself
     void set_table_place(Place p) { table_ = std::move(p); }
@@ -86,6 +92,7 @@ class Values {
     };
     const Held& held(const std::string& name) const;
     std::map<std::string, Held> values_;
+    std::shared_ptr<const NamedNumbers> constants_;
     Place table_;
 };
 

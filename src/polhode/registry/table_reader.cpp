@@ -5,6 +5,7 @@
 #include <initializer_list>
 #include <map>
 
+#include "polhode/base/quantity.hpp"
 #include "polhode/base/shortest.hpp"
 
 namespace polhode {
@@ -39,11 +40,17 @@ bool of_sweep(const Entry& e) {
 std::string home_in(const Entry& e, const std::string& key) {
     if (e.kind == "table") {
         if (e.name == "start.attitude") return "the attitude's table: attitude = { " + key + " = ... }";
-        return one_of(e.name, {"torque", "compare", "vary", "outcome"}) ? "[[" + e.name + "]]" : "[" + e.name + "]";
+        return one_of(e.name, {"torque", "rotor", "slug", "cmg", "moving_mass", "state", "controller", "event",
+                               "compare", "vary", "outcome"})
+                   ? "[[" + e.name + "]]"
+                   : "[" + e.name + "]";
     }
     if (e.kind == "variation") return "[[vary]] with kind = \"" + e.name + "\"";
     if (e.kind == "outcome") return "[[outcome]] with take = \"" + e.name + "\"";
-    if (e.kind == "torque") return "[[torque]] with kind = \"" + e.name + "\"";
+    if (one_of(e.kind, {"torque", "rotor", "slug", "cmg", "moving_mass"}))
+        return "[[" + e.kind + "]] with kind = \"" + e.name + "\"";
+    if (e.kind == "controller") return "[[controller]]";
+    if (e.kind == "event") return "[[event]] with do = \"" + e.name + "\"";
     if (e.kind == "rates") return "[rates] with kind = \"" + e.name + "\"";
     if (e.kind == "shape") return "a part of the body with shape = \"" + e.name + "\"";
     if (e.kind == "motion") return "[start] with motion = \"" + e.name + "\"";
@@ -114,6 +121,9 @@ std::string example_of(const Parameter& p) {
             case Type::path:
                 value = "\"data.csv\"";
                 break;
+            case Type::formula:
+                value = "\"-0.5*wz\"";
+                break;
         }
     return p.name + " = " + value;
 }
@@ -144,6 +154,8 @@ std::string expectation(const Parameter& p) {
             return "three strings or numbers, one formula for each component" + with_unit(p);
         case Type::path:
             return "the name of a file as a string";
+        case Type::formula:
+            return "a formula as a string, or a number" + with_unit(p);
     }
     return "";
 }
@@ -151,19 +163,33 @@ std::string expectation(const Parameter& p) {
 // An item of a list has no name of its own to show in an example.
 std::string with_example(const Parameter& p) { return p.name.empty() ? "" : "; example: " + example_of(p); }
 
+// How a string could say such a number.
+std::string with_quantity(const TomlNode& node, const Parameter& p) {
+    const std::string example = node.kind == TomlNode::Kind::text ? quantity_example(p.unit) : "";
+    return example.empty() ? "" : "; as a string a number has its unit with it, as in " + example;
+}
+
 [[noreturn]] void refuse(const TomlNode& node, const Parameter& p) {
-    const std::string message = "expected " + expectation(p) + ", read " + node.described() + with_example(p);
+    const std::string message =
+        "expected " + expectation(p) + ", read " + node.described() + with_example(p) + with_quantity(node, p);
     const bool another_would_do = p.type == Type::positive || p.type == Type::non_negative || p.type == Type::integer;
-    if (node.is_number() && another_would_do) throw InputError(node.place, message);
+    const bool is_number = node.is_number() || read_quantity(node.text, p.unit).written;
+    if (is_number && another_would_do) throw InputError(node.place, message);
     throw FormError(node.place, message);
 }
 
 double finite(const TomlNode& node, const Parameter& p) {
+    if (node.kind == TomlNode::Kind::text) {
+        const Quantity quantity = read_quantity(node.text, p.unit);
+        if (!quantity.problem.empty())
+            throw FormError(node.place, "read " + node.described() + ": " + quantity.problem);
+        if (quantity.written) return quantity.number;
+    }
     if (!node.is_number()) {
         const bool item = p.type == Type::vector3 || p.type == Type::numbers || p.type == Type::matrix3;
         if (!item) refuse(node, p);
-        throw FormError(node.place,
-                        "expected a number" + with_unit(p) + ", read " + node.described() + with_example(p));
+        throw FormError(node.place, "expected a number" + with_unit(p) + ", read " + node.described() +
+                                        with_example(p) + with_quantity(node, p));
     }
     if (!std::isfinite(node.number))
         throw InputError(node.place,
@@ -330,6 +356,10 @@ Values::Value read_value(const TomlNode& node, const Parameter& p) {
             }
             return formulas;
         }
+        case Type::formula:
+            if (node.kind == TomlNode::Kind::text) return node.text;
+            if (node.is_number()) return shortest(finite(node, p));
+            refuse(node, p);
     }
     refuse(node, p);
 }

@@ -1,23 +1,28 @@
-#include "polhode/run/analog_runs.hpp"
 #include "polhode/run/arithmetic_kind.hpp"
-#include "polhode/run/fixed_point_runs.hpp"
 
 namespace polhode {
 
+#define POLHODE_ARITHMETIC(name) ArithmeticKind name##_kind();
+#include "polhode/run/arithmetic_list.def"
+#undef POLHODE_ARITHMETIC
+
+ArithmeticKind double_kind() { return {.entry = {"arithmetic", "double", "IEEE binary64", {}, "", "IEEE 754"}}; }
+
+ArithmeticKind float_kind() {
+    return {
+        .entry =
+            {"arithmetic", "float", "IEEE binary32; rows are written with all digits of the float", {}, "", "IEEE 754"},
+        .epsilon = 1.2e-7};
+}
+
+// For the cost of a method: asked for by the program, not by scenarios.
+ArithmeticKind counting_kind() { return {.entry = {"", counting_arithmetic, "double that counts its operations"}}; }
+
 const std::vector<ArithmeticKind>& arithmetic_kinds() {
     static const std::vector<ArithmeticKind> all{
-        {.entry = {"arithmetic", "double", "IEEE binary64", {}, "", "IEEE 754"}},
-        {.entry = {"arithmetic",
-                   "float",
-                   "IEEE binary32; rows are written with all digits of the float",
-                   {},
-                   "",
-                   "IEEE 754"},
-         .epsilon = 1.2e-7},
-        fixed_point_kind(),
-        analog_kind(),
-        // for the cost of a method: asked for by the program, not by scenarios
-        {.entry = {"", counting_arithmetic, "double that counts its operations"}},
+#define POLHODE_ARITHMETIC(name) name##_kind(),
+#include "polhode/run/arithmetic_list.def"
+#undef POLHODE_ARITHMETIC
     };
     return all;
 }

@@ -16,6 +16,7 @@
 
 #include "polhode/method/resolved_method.hpp"
 #include "polhode/run/row_emitter.hpp"
+#include "polhode/run/step_gate.hpp"
 
 namespace polhode {
 
@@ -30,6 +31,22 @@ class Switches {
         const double begin = next_ == 0 ? 0 : times_[next_ - 1];
         motion.segment(begin, segment_end() > begin ? segment_end() : begin + 1);
     }
+    // One more, at a time that has not been passed: it is met as if it had been known from the start. The room of one
+    // that lies behind is used again, so that nothing is allocated once there was one.
+    void insert(double t) {
+        const double same = 1e-13 * t;  // rounding of n h and of what a scenario writes
+        std::size_t at = next_;
+        while (at < times_.size() && times_[at] < t - same) ++at;
+        if (at < times_.size() && times_[at] <= t + same) return;
+        if (next_ == 0) {
+            times_.insert(times_.begin() + static_cast<std::ptrdiff_t>(at), t);
+            return;
+        }
+        for (std::size_t i = next_; i < at; ++i) times_[i - 1] = times_[i];
+        times_[at - 1] = t;
+        --next_;
+    }
+    void make_room() { times_.reserve(times_.size() + 1); }
     bool more() const { return next_ < times_.size(); }
     double segment_end() const { return more() ? times_[next_] : end_; }
 
@@ -67,17 +84,31 @@ inline long steps_in_segment(const Switches& switches, long n, double h, long mo
     return room < 1 ? 0 : room < static_cast<double>(most) ? static_cast<long>(room) : most;
 }
 
+// Waits until somebody lets step n through; false: the run ends before it.
+inline bool passed(StepGate& gate, long n, double h, Switches& switches) {
+    const StepGate::Answer answer = gate.before_step(n);
+    if (answer == StepGate::Answer::stimulus && n > 0) switches.insert(static_cast<double>(n) * h);
+    return answer != StepGate::Answer::stop;
+}
+
 template <class Motion>
 void run_fixed_grid(Motion& motion, const ResolvedMethod& m, RowEmitter& rows, Switches& switches) {
     const double duration = rows.span().duration;
     long until_row = m.steps_per_sample, row = 0;
+    StepGate* const gate = rows.gate();
+    if (gate) switches.make_room();
     for (long n = 0; n < m.steps;) {
+        if (gate && !passed(*gate, n, m.step, switches)) {
+            if (until_row < m.steps_per_sample) motion.emit(static_cast<double>(n) * m.step);
+            return;
+        }
         // up to where a row is due or the run looks up
         long made = 0;
         if constexpr (requires { motion.whole_steps(n, made); })
-            made = motion.whole_steps(
-                n,
-                steps_in_segment(switches, n, m.step, std::min({until_row, m.steps - n, rows.steps_to_next_look()})));
+            if (!gate)
+                made = motion.whole_steps(
+                    n, steps_in_segment(switches, n, m.step,
+                                        std::min({until_row, m.steps - n, rows.steps_to_next_look()})));
         if (made == 0) {
             grid_step(motion, switches, static_cast<double>(n) * m.step, m.step, true);
             made = 1;
@@ -92,6 +123,7 @@ void run_fixed_grid(Motion& motion, const ResolvedMethod& m, RowEmitter& rows, S
             ++row;
             motion.emit(last ? duration : rows.row_time(row));
         }
+        if (gate && gate->looks()) rows.look([&] { motion.emit(now); });
         if (!last && rows.asked_to_stop(now, static_cast<int>(made))) {
             // nothing already computed is lost: the state reached becomes the last row
             if (now > rows.statistics().end_time) motion.emit(now);

@@ -10,7 +10,8 @@
 #include "polhode/method/constraint_kind.hpp"
 #include "polhode/problem/attitudes/attitude.hpp"
 #include "polhode/run/arithmetic_kind.hpp"
-#include "polhode/run/gray_runs.hpp"
+#include "polhode/run/gray_settings.hpp"
+#include "polhode/run/inside_runs.hpp"
 #include "polhode/run/integrator_family.hpp"
 #include "polhode/run/readings_problem.hpp"
 
@@ -43,6 +44,10 @@ void lay_out_grid(const Method& method, const IntegratorTraits& integrator, Reso
         m.steps = static_cast<long>(std::floor(ratio));
         m.last_step = span.duration - static_cast<double>(m.steps) * h;
     }
+    if (span.times) {
+        m.dense_rows = true;
+        return;
+    }
     if (span.sample == 0) {
         m.steps_per_sample = std::max(1L, static_cast<long>(std::round(ratio / 1000)));
         span.sample = static_cast<double>(m.steps_per_sample) * h;
@@ -62,6 +67,19 @@ void lay_out_grid(const Method& method, const IntegratorTraits& integrator, Reso
             fmt::format("{:g} s is not a whole number of steps of {:g} s (method '{}'); {}{:g} s fits", span.sample, h,
                         method.name, below >= 1 ? fmt::format("{:g} or ", below * h) : "", above * h));
     }
+}
+
+// Rows at any times come from formulas that hold inside a step.
+void require_dense_rows(const Method& method, const IntegratorTraits& integrator, const ArithmeticKind& arithmetic,
+                        const ResolvedMethod& m) {
+    const bool own_way = integrator.steps == IntegratorTraits::Steps::own;
+    if ((own_way || integrator.dense_rows) && m.stepping != ResolvedMethod::Stepping::halving && !arithmetic.run)
+        return;
+    throw InputError(
+        method.at("integrator"),
+        fmt::format("'{}'{} has states at its steps alone, and no formula for those between; dopri5, dop853, "
+                    "taylor, exact, reference and default have one",
+                    method.integrator, arithmetic.run ? " in '" + method.arithmetic + "' arithmetic" : ""));
 }
 
 // A tolerance that the arithmetic resolves and that means something.
@@ -150,12 +168,14 @@ ResolvedMethod resolve(const Problem& problem, const Method& method, RunSpan& sp
     ResolvedMethod m;
     m.integrator = method.integrator;
     m.constraint = constraint_kind(method.constraint).after_step;
+    if (problem.inside) require_inside_method(problem, method);
     if (arithmetic.check_first) arithmetic.check_first(problem, method);
     require_fitting(method, integrator);
     resolve_steps(method, integrator, 10 * arithmetic.epsilon, span, m);
     family.resolve(problem, method, span, m);
     require_double(method, integrator);
 
+    if (span.times) require_dense_rows(method, integrator, arithmetic, m);
     if (m.stepping == ResolvedMethod::Stepping::fixed)
         lay_out_grid(method, integrator, m, span);
     else if (span.sample == 0)
@@ -169,6 +189,7 @@ ResolvedMethod resolve(const Problem& problem, const Method& method, RunSpan& sp
     resolve_constraint(problem, method, span, integrator, m);
     resolve_attitude(method, integrator, m);
     resolve_compensated(method, integrator, m);
+    if (problem.inside) require_inside_steps(problem, method, m);
     return m;
 }
 
@@ -182,6 +203,7 @@ Columns columns_of(const Problem& problem, const Method& method) {
         c.state = arithmetic.columns(problem, method);
     else if (method.attitude != "quaternion")
         c.state = column_names(method.attitude);
+    if (problem.inside) c.state = problem.inside->columns();
     return c;
 }
 

@@ -21,6 +21,7 @@ Problem with_rates(const Problem& problem, const RatesModel& rates) {
     Problem read;
     read.title = problem.title;
     read.rates = rates;
+    read.readings = problem.readings;  // for those who want more than rates
     read.start.attitude = problem.start.attitude;
     return read;
 }

@@ -7,6 +7,7 @@
 
 #include "polhode/base/cpu_clock.hpp"
 #include "polhode/run/simulate.hpp"
+#include "polhode/run/step_gate.hpp"
 
 namespace polhode {
 
@@ -15,19 +16,24 @@ class RowEmitter {
     RowEmitter(const RunSpan& span, const RunObserver& observer, Statistics& statistics)
         : span_(span), observer_(observer), out_(statistics) {}
 
-    // Row i is due at i samples, the last one at the end.
+    // Row i is due at i samples, or at the times that were asked for; the last one at the end.
     double row_time(long i) const {
+        if (span_.times && i > 0) {
+            const auto at = static_cast<std::size_t>(i - 1);
+            return at < span_.times->size() ? (*span_.times)[at] : span_.duration;
+        }
         const double t = static_cast<double>(i) * span_.sample;
         return t < span_.duration ? t : span_.duration;
     }
 
     void emit(const Row& row) {
+        if (looking_) return observer_.gate->look(row);
         if (rows_ == 0) {
             out_.energy_start = row.energy;
             out_.momentum_start = row.L_N;
         }
         out_.largest_defect = std::max(out_.largest_defect, std::fabs(row.defect));
-        out_.energy_drift = std::max(out_.energy_drift, std::fabs(row.energy - out_.energy_start));
+        out_.energy_drift = std::max(out_.energy_drift, std::fabs(row.energy - row.work - out_.energy_start));
         out_.momentum_drift = std::max(out_.momentum_drift, norm(row.L_N - out_.momentum_start));
         out_.end_time = row.t;
         ++rows_;
@@ -64,6 +70,14 @@ class RowEmitter {
         return std::max(0.0, all - each * static_cast<double>(sinks_));
     }
     const RunSpan& span() const { return span_; }
+    StepGate* gate() const { return observer_.gate; }  // null: nobody holds the steps up
+    // What `emit` hands over is a look at the state for the gate, and no row of the run.
+    template <class Emit>
+    void look(const Emit& emit) {
+        looking_ = true;
+        emit();
+        looking_ = false;
+    }
     Statistics& statistics() { return out_; }
 
  private:
@@ -105,7 +119,7 @@ class RowEmitter {
     long rows_ = 0;
     int since_look_ = 0, looks_ = 0;
     long sinks_ = 0, sinks_seen_ = 0;  // rows between the first and the last, and those whose sink was timed
-    bool ended_ = false, by_thread_ = false;
+    bool ended_ = false, by_thread_ = false, looking_ = false;
     double offset_ = 0;  // of the thread's clock, so that it goes on where the wall's was left
     double begin_ = 0, end_ = 0, sink_time_ = 0;
 };

@@ -3,6 +3,7 @@
 #include "polhode/problem/analysis/formula_blame.hpp"
 #include "polhode/problem/formulas/formula_fault.hpp"
 #include "polhode/run/arithmetic_kind.hpp"
+#include "polhode/run/inside_runs.hpp"
 #include "polhode/run/integrator_family.hpp"
 #include "polhode/run/prepare.hpp"
 #include "polhode/run/readings_problem.hpp"
@@ -10,6 +11,8 @@
 namespace polhode {
 
 void carry_out(const RunJob& job) {
+    // "default" chooses among the others, and comes back with its choice
+    if (job.problem.inside && job.resolved.integrator != "default") return run_with_inside(job);
     const ArithmeticKind& arithmetic = arithmetic_named(job.method.arithmetic);
     const auto run = arithmetic.run ? arithmetic.run : family_of(job.resolved.integrator).run;
     run(job);

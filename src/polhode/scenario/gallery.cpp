@@ -60,6 +60,7 @@ struct SubjectNames {
 };
 const std::vector<SubjectNames>& subjects() {
     static const std::vector<SubjectNames> all{
+        {"To be flown by hand, with `polhode live`", {"trainer-1952", "satellite-docking", "gyroscope-hand"}},
         {"Free bodies: what tumbles and what does not",
          {"wingnut", "toutatis", "ganapathi-figure-1", "ganapathi-figure-3", "ganapathi-figure-4", "ganapathi-figure-5",
           "ganapathi-physical-*", "ganapathi-world-form"}},
@@ -67,8 +68,13 @@ const std::vector<SubjectNames>& subjects() {
          {"gyroscope-*", "heavy-top-benchmark", "gyrosoft-figure-7", "gyrosoft-figure-8", "gyrosoft-remark-10",
           "gyrosoft-case-1", "gyrosoft-case-2", "gyrosoft-case-3"}},
         {"Torques: damping, rockets", {"satellite-damping", "ganapathi-figure-6", "ganapathi-held-torque"}},
-        {"Readings of a gyroscope, and their noise",
-         {"gyro-csv", "gyrosoft-case-7", "gyrosoft-case-8", "gyrosoft-case-9"}},
+        {"Wheels inside", {"dual-spin", "reaction-wheels-slew", "cmg-slew", "flat-spin"}},
+        {"Moments that change", {"skater"}},
+        {"Controllers that sample, and friction that sticks", {"control-*", "dry-friction"}},
+        {"On a table", {"eulers-disk", "rattleback", "tippe-top", "rolling-wheel"}},
+        {"Satellites in orbit", {"libration", "hyperion", "drag-cubesat"}},
+        {"Readings of sensors, and their noise",
+         {"gyro-csv", "strapped-sensors", "gyrosoft-case-7", "gyrosoft-case-8", "gyrosoft-case-9"}},
         {"Given rates: coning, gimbal lock, constraints",
          {"coning", "tn-d-5302-*", "gray-coning", "gray-oblique", "gray-forward-euler", "robinson-length-correction",
           "robinson-two-vector"}},

@@ -9,12 +9,16 @@
 #include "polhode/input/toml_text.hpp"
 #include "polhode/method/method_parameters.hpp"
 #include "polhode/problem/analysis/reading_gaps.hpp"
+#include "polhode/problem/inside/part_tables.hpp"
+#include "polhode/problem/samples/sensor_samples.hpp"
 #include "polhode/registry/table_reader.hpp"
-#include "polhode/run/fixed_point_runs.hpp"
+#include "polhode/run/machines/fixed_point_runs.hpp"
 #include "polhode/run/simulate.hpp"
 #include "polhode/scenario/method_presets.hpp"
+#include "polhode/scenario/scenario_inside.hpp"
 #include "polhode/scenario/scenario_readings.hpp"
 #include "polhode/scenario/setting_alternatives.hpp"
+#include "polhode/scenario/start_rate.hpp"
 #include "polhode/scenario/start_table.hpp"
 #include "polhode/scenario/toml_setting.hpp"
 
@@ -51,12 +55,19 @@ class Reader {
     void read() {
         check_top();
         read_title();
+        if (const TomlNode* epoch = root_.find("epoch")) scenario_.epoch = read_epoch(*epoch);
         const TomlNode* rates = root_.find("rates");
         if (!rates) read_dynamics();
         read_run();
         if (rates) read_kinematics(*rates);
         check_tables();
         read_methods();
+        read_live_tables();
+        if (const TomlNode* readings = root_.find("readings"))
+            if (scenario_.problem.inside)
+                throw InputError(
+                    readings->place,
+                    "[readings] are those of a body without rotors, states and events; leave one of them out");
         if (const TomlNode* readings = root_.find("readings"))
             scenario_.problem.readings = build_readings(*readings, scenario_);
         for (const Method& method : scenario_.methods) check_start(method);
@@ -84,10 +95,12 @@ class Reader {
         for (const char* name : {"study", "problem"})
             if (const TomlNode* table = root_.find(name))
                 throw InputError(table->place, "this is a study of methods and steps: `polhode study` runs it");
-        check_keys(root_, {"title", "body", "start", "torque", "rates", "readings", "method", "compare", "run"});
-        for (const char* name : {"body", "start", "rates", "readings", "method", "run"})
+        check_keys(root_, scenario_keys());
+        for (const char* name : {"epoch", "constants", "body", "start", "contact", "orbit", "target", "rates",
+                                 "readings", "method", "run"})
             if (const TomlNode* table = root_.find(name)) require_table(*table);
-        for (const char* name : {"torque", "compare"})
+        for (const char* name : {"torque", "rotor", "slug", "cmg", "moving_mass", "state", "controller", "event",
+                                 "compare", "input", "link"})
             if (const TomlNode* list = root_.find(name)) require_tables(*list);
 
         const TomlNode *body = root_.find("body"), *rates = root_.find("rates"), *torque = root_.find("torque");
@@ -102,6 +115,12 @@ class Reader {
             throw InputError(torque->place,
                              "[[torque]] needs a [body] to act on; with [rates] the rate is given and "
                              "no torque is used");
+        for (const char* name :
+             {"rotor", "slug", "cmg", "moving_mass", "state", "controller", "event", "contact", "orbit", "target"})
+            if (const TomlNode* list = root_.find(name); list && rates)
+                throw InputError(list->place, (list->kind == TomlNode::Kind::table ? "[" + list->name + "]"
+                                                                                   : "[[" + list->name + "]]") +
+                                                  " needs a [body]; with [rates] the rate is given");
         if (!body && !rates)
             throw InputError(root_.place, std::string("there is neither [body] nor [rates]; ") + needs);
         if (!root_.find("run"))
@@ -129,16 +148,25 @@ class Reader {
 
     void read_dynamics() {
         Problem& problem = scenario_.problem;
-        problem.body = read_body(*root_.find("body"));
+        if (const TomlNode* orbit = root_.find("orbit"))
+            problem.orbit = build_orbit(read_values(*orbit, orbit_parameters()));
+        InsideReader inside(root_, problem.orbit ? &*problem.orbit : nullptr);
+        problem.body = read_body(*root_.find("body"), inside.inside());
         for (const std::string& warning : problem.body->warnings) scenario_.warnings.push_back(warning);
         if (const TomlNode* torques = root_.find("torque"))
             for (const TomlNode& table : torques->items) {
                 const Entry& entry = named_entry_in(table, "kind", "torque");
-                problem.torques.push_back(build_torque(entry.name, read_values(table, entry.parameters, {"kind"}),
-                                                       *problem.body, directory_));
+                Values values = read_values(table, entry.parameters, {"kind"});
+                values.set_constants(inside.constants());
+                if (inside.takes_torque(entry.name, values)) continue;
+                problem.torques.push_back(build_torque(entry.name, values, *problem.body, directory_,
+                                                       problem.orbit ? &*problem.orbit : nullptr));
             }
-        problem.start =
-            read_dynamics_start(root_.find("start"), root_.place, *problem.body, problem.torques, scenario_.warnings);
+        problem.inside = inside.finish(*problem.body);
+        PartsReader::require_fit(root_, problem);
+        problem.start = read_dynamics_start(root_.find("start"), root_.place, problem, scenario_.warnings);
+        if (const TomlNode* start = root_.find("start")) take_orbit_frame(*start, problem);
+        if (const TomlNode* target = root_.find("target")) scenario_.target = read_target(*target, problem);
         warn_of_length();
     }
 
@@ -147,11 +175,12 @@ class Reader {
         if (!warning.empty()) scenario_.warnings.push_back(warning);
     }
 
-    static BodyModel read_body(const TomlNode& table) {
+    static BodyModel read_body(const TomlNode& table, const Inside& inside) {
         BodyTable body;
-        std::vector<std::string> handled{"parts"};
+        std::vector<std::string> handled{"parts", "changing_inertia"};
         static const std::vector<Parameter> parameters = body_parameters();
         body.values = read_values(table, parameters, handled);
+        put_start_inertia(table, inside, body.values);
         if (const TomlNode* parts = table.find("parts")) {
             if (parts->kind != TomlNode::Kind::array || parts->items.empty())
                 throw InputError(parts->place,
@@ -174,8 +203,9 @@ class Reader {
         Problem& problem = scenario_.problem;
         const Entry& entry = named_entry_in(table, "kind", "rates");
         const Instrument instrument = read_instrument(table.find("noise"), table.find("average"));
-        problem.rates = build_rates(entry.name, read_values(table, entry.parameters, {"kind", "noise", "average"}),
-                                    directory_, instrument, scenario_.run.duration);
+        Values values = read_values(table, entry.parameters, {"kind", "noise", "average"});
+        values.set_constants(InsideReader(root_).constants());
+        problem.rates = build_rates(entry.name, values, directory_, instrument, scenario_.run.duration);
         if (const std::string gaps = gaps_of(*problem.rates); !gaps.empty())
             scenario_.warnings.push_back(gaps + "; what the body did there is a guess");
         problem.start = read_kinematics_start(root_.find("start"), *problem.rates);
@@ -203,7 +233,12 @@ class Reader {
     }
 
     // Tables over time must reach to the end of the run; finding where they switch shows it.
-    void check_tables() const { switching_times(scenario_.problem, scenario_.run.duration); }
+    void check_tables() const {
+        switching_times(scenario_.problem, scenario_.run.duration);
+        if (scenario_.problem.inside && scenario_.problem.inside->changing.any())
+            require_bodies(scenario_.problem.inside->changing, root_.find("body")->find("changing_inertia")->place,
+                           scenario_.run.duration);
+    }
 
     void read_methods() {
         const TomlNode* main = root_.find("method");
@@ -217,6 +252,12 @@ class Reader {
         if (const TomlNode* others = root_.find("compare"))
             for (const TomlNode& table : others->items) scenario_.methods.push_back(read_method(table));
         name_methods();
+    }
+
+    void read_live_tables() {
+        if (const TomlNode* list = root_.find("input")) scenario_.inputs = live_tables_of(list->items, "input");
+        check_inputs(scenario_.inputs, scenario_.problem.dynamics());
+        if (const TomlNode* list = root_.find("link")) scenario_.links = live_tables_of(list->items, "link");
     }
 
     // A name that was given must be the only one of its kind; the others are called after their integrator.
@@ -349,16 +390,28 @@ std::string read_scenario_text(const std::string& path) {
 
 Method read_method_table(const TomlNode& table) { return Reader::read_method(table); }
 
+const std::vector<std::string>& scenario_keys() {
+    static const std::vector<std::string> keys{"title",  "epoch",   "constants", "body",        "start", "torque",
+                                               "rotor",  "slug",    "cmg",       "moving_mass", "state", "controller",
+                                               "event",  "contact", "orbit",     "target",      "rates", "readings",
+                                               "method", "compare", "input",     "link",        "run"};
+    return keys;
+}
+
 std::vector<Entry> table_entries() {
     std::vector<Parameter> body = body_parameters();
-    if (!has_name(body, "parts"))
-        body.push_back(
-            {"parts", Type::text, "", "", false, "list of tables, each with its shape, in place of inertia"});
+    body.push_back({"parts", Type::text, "", "", false, "list of tables, each with its shape, in place of inertia"});
+    body.push_back(
+        {"changing_inertia", Type::text, "", "", false, "table of moments that change in time, in place of inertia"});
     const Parameter torque_kind{"kind", Type::text, "", "", true, "name of a torque"},
         rates_kind{"kind", Type::text, "", "", true, "name of a rate"};
-    return {
+    std::vector<Entry> entries{
+        {"table", "epoch", "when t = 0 is, and what the axes are called; nothing is computed from it",
+         epoch_parameters()},
         {"table", "body", "mass properties about the fixed point (pivot or centre of mass)", body},
         {"table", "start", "attitude and rate at t = 0", start_parameters()},
+        {"table", "orbit", "the ellipse round a planet, for what depends on where the body is", orbit_parameters()},
+        {"table", "target", "where a controlled body is to go: the summary says when it is there", target_parameters()},
         {"table", "start.attitude", "the attitude in one of its forms", attitude_parameters()},
         {"table",
          "torque",
@@ -367,11 +420,23 @@ std::vector<Entry> table_entries() {
         {"table", "rates", "a given body rate, in place of [body] and [[torque]]", {rates_kind}},
         {"table", "readings", "a gyroscope strapped to the [body], for methods with input = \"readings\"",
          readings_parameters()},
+        {"table", "readings.accelerometer", "an accelerometer beside the gyroscope, for estimators",
+         accelerometer_parameters()},
+        {"table", "readings.magnetometer", "a magnetometer beside the gyroscope, for estimators",
+         magnetometer_parameters()},
         {"table", "method", "how the rotation is computed; may be left out", method_parameters()},
         {"table", "compare", "a further method for the same problem; [[compare]] may stand several times",
          method_parameters()},
+        {"table", "input", "what pushes the body in `polhode live`; [[input]] may stand several times",
+         input_kind_only()},
+        {"table", "link", "who sees the body in `polhode live`; [[link]] may stand several times", link_kind_only()},
         {"table", "run", "how long, and how often a row is written", run_parameters()},
     };
+    const std::vector<Entry> inside = inside_table_entries();
+    const auto before_rates =
+        std::find_if(entries.begin(), entries.end(), [](const Entry& e) { return e.name == "rates"; });
+    entries.insert(before_rates, inside.begin(), inside.end());
+    return entries;
 }
 
 namespace {
@@ -384,8 +449,10 @@ bool given_by_motion(const TomlNode& root) {
 // A setting that takes the place of a motion must say all that the motion said.
 void require_whole_start(const TomlNode& root, const std::vector<std::string>& settings) {
     const TomlNode* start = root.find("start");
-    const bool attitude = start && start->find("attitude"),
-               rate = start && (start->find("rate") || start->find("rate_deg"));
+    const std::vector<Parameter> rates = start_rate_parameters();
+    const bool attitude = start && start->find("attitude");
+    const bool rate = start && std::any_of(rates.begin(), rates.end(),
+                                           [&](const Parameter& p) { return start->find(p.name) != nullptr; });
     if (attitude && rate) return;
     throw InputError({"--set " + escaped_for_message(settings.back(), 100), 0, "start"},
                      std::string("the file gives a motion, which sets attitude and rate; set start.") +

@@ -9,6 +9,9 @@
 #include "polhode/method/method.hpp"
 #include "polhode/problem/problem.hpp"
 #include "polhode/run/prepare.hpp"
+#include "polhode/scenario/epoch_table.hpp"
+#include "polhode/scenario/live_tables.hpp"
+#include "polhode/scenario/target_table.hpp"
 
 namespace polhode {
 
@@ -20,9 +23,14 @@ struct Scenario {
     Problem problem;
     std::vector<Method> methods;  // [method] first, then [[compare]] in order; never empty
     RunSpan run;
+    std::optional<Target> target{};     // where a controlled body is to go
     std::vector<Plan> plans;            // what each of the methods means on the problem; in their order
     std::vector<std::string> warnings;  // "allowed although unphysical", ...
-    std::string directory{};            // "data/": where files that it names are looked for; "" is the current one
+    // [[input]] and [[link]]: what pushes the body and who sees it while it is flown (`polhode live`); at rest
+    // otherwise
+    std::vector<LiveTable> inputs{}, links{};
+    Epoch epoch{};            // [epoch]: when t = 0 is, and what the axes are called
+    std::string directory{};  // "data/": where files that it names are looked for; "" is the current one
 };
 
 // `settings`: "method.step=1e-4", "torque[0].mass=0.5". Throws InputError.
@@ -41,6 +49,8 @@ Scenario read_scenario_tree(const TomlNode& root, const std::string& text, const
 // One method from a table with the keys of [method]; it has a name only if the table gives one. Throws InputError.
 Method read_method_table(const TomlNode& table);
 
+// What may stand at the top of a scenario: "title", "body", ...
+const std::vector<std::string>& scenario_keys();
 // Registry entries of kind "table": the tables of a scenario with the keys that always may stand in them.
 std::vector<Entry> table_entries();
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "polhode/problem/attitudes/attitude_kind.hpp"
+#include "polhode/scenario/start_rate.hpp"
 
 namespace polhode {
 
@@ -34,16 +35,34 @@ std::vector<Alternatives> of_attitudes() {
     return {std::move(forms), std::move(rotations)};
 }
 
+// So are those of its rate; attitude and rate together are another way to say a motion.
+std::vector<Alternatives> of_rates() {
+    Alternatives rates{"start", {}};
+    Way whole{{"attitude"}};
+    for (const Parameter& p : start_rate_parameters()) {
+        rates.ways.push_back({{p.name}});
+        whole.keys.push_back(p.name);
+    }
+    return {std::move(rates),
+            {"start", {std::move(whole), {{"motion"}, {"spin", "spin_hz", "tilt", "tilt_deg", "transverse"}}}}};
+}
+
 std::vector<Alternatives> make_alternatives() {
     std::vector<Alternatives> all = of_attitudes();
+    const std::vector<Alternatives> rates = of_rates();
+    all.insert(all.end(), rates.begin(), rates.end());
     const std::vector<Alternatives> others{
-        {"start",
-         {{{"attitude", "rate", "rate_deg"}}, {{"motion"}, {"spin", "spin_hz", "tilt", "tilt_deg", "transverse"}}}},
         {"start", {{{"spin"}}, {{"spin_hz"}}}},
-        {"body", {{{"inertia"}, {"mass", "centre"}}, {{"parts"}, {"about", "axis"}}}},
+        {"body", {{{"inertia"}, {"mass", "centre"}}, {{"parts"}, {"about", "axis"}}, {{"changing_inertia"}}}},
         {"rates", {{{"rate"}}, {{"cycles_per_second"}}, {{"frequency_hz"}}}},
         {"rates", {{{"file"}, {"columns", "time_unit", "time_zero"}}, {{"times"}, {"x", "y", "z"}}}},
         {"torque", {{{"file"}, {"columns", "time_unit", "time_zero"}}, {{"times"}, {"x", "y", "z"}}}},
+        {"rotor", {{{"speed"}}, {{"speed_rpm"}}, {{"speed_hz"}}}},
+        {"rotor", {{{"torque"}}, {{"times"}, {"torques"}}}},
+        {"cmg", {{{"speed"}}, {{"speed_rpm"}}, {{"speed_hz"}}}},
+        {"controller", {{{"rate_hz"}}, {{"period"}}}},
+        {"controller", {{{"delay"}}, {{"delay_time"}}}},
+        {"event", {{{"impulse"}}, {{"normal"}, {"restitution"}}}},
         {"*", {{{"gain"}}, {{"gain_fraction"}}}},
         {"*", {{{"density"}}, {{"density_deg"}}, {{"angle_random_walk"}}, {{"angle_random_walk_deg"}}}},
         {"*", {{{"instability"}}, {{"instability_deg_h"}}}},

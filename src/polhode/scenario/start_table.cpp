@@ -6,6 +6,7 @@
 #include "polhode/problem/attitudes/attitude_kind.hpp"
 #include "polhode/registry/table_reader.hpp"
 #include "polhode/rotation/rotation.hpp"
+#include "polhode/scenario/start_rate.hpp"
 
 namespace polhode {
 
@@ -47,6 +48,8 @@ const TomlNode& the_form(const TomlNode& table) {
     throw InputError(table.place, "the attitude is not there; give one of " + listed(forms) + "; " + attitude_example);
 }
 
+}  // namespace
+
 StartAttitude read_attitude_table(const TomlNode& table) {
     if (table.kind != TomlNode::Kind::table)
         throw InputError(table.place, "expected a table that says which numbers these are, read " + table.described() +
@@ -65,6 +68,8 @@ StartAttitude read_attitude_table(const TomlNode& table) {
     return form.read({given, values, values.has("normalise") && values.boolean("normalise")});
 }
 
+namespace {
+
 StartAttitude read_attitude(const TomlNode* table) {
     const TomlNode* attitude = table ? table->find("attitude") : nullptr;
     return attitude ? read_attitude_table(*attitude) : StartAttitude{};
@@ -75,26 +80,17 @@ void refuse_together(const TomlNode& table, const std::string& key, const std::s
         if (table.find(with)) throw InputError(node->place, "cannot stand together with " + with + ": " + why);
 }
 
-Vec3<double> read_rate(const TomlNode* table, const Place& scenario, bool torques) {
-    const TomlNode* rate = table ? table->find("rate") : nullptr;
-    const TomlNode* rate_deg = table ? table->find("rate_deg") : nullptr;
-    if (rate && rate_deg)
-        throw InputError(rate_deg->place, "given twice, as rate (rad/s) and rate_deg; leave one of them out");
-    for (const Parameter& p : start_parameters()) {
-        if (rate && p.name == "rate") return std::get<Vec3<double>>(read_value(*rate, p));
-        if (rate_deg && p.name == "rate_deg") {
-            Vec3<double> w = std::get<Vec3<double>>(read_value(*rate_deg, p));
-            for (int i = 0; i < 3; ++i) w[i] = radians(w[i]);
-            return w;
-        }
-    }
+Vec3<double> read_rate(const TomlNode* table, const StartAttitude& attitude, const Place& scenario,
+                       const Problem& problem, bool torques) {
+    const std::optional<Vec3<double>> rate = table ? read_start_rate(*table, attitude, problem) : std::nullopt;
+    if (rate) return *rate;
     // At rest is a start worth having only where something will move the body.
     if (torques) return {};
     Place at = table ? table->place : scenario;
     at.key = "start.rate";
     throw InputError(at,
                      "missing; without a [[torque]] nothing moves a body at rest. Give the body rate w_NB_B in rad/s: "
-                     "rate = [0.0, 0.0, 1.0] (or rate_deg, or a motion)");
+                     "rate = [0.0, 0.0, 1.0] (or rate_deg, rate_world, euler_rates, momentum, or a motion)");
 }
 
 }  // namespace
@@ -116,34 +112,74 @@ std::string length_warning(const StartAttitude& attitude) {
 }
 
 std::vector<Parameter> start_parameters() {
-    return {
+    std::vector<Parameter> all{
         {"attitude", Type::text, "", "", false,
          "table with one of the forms of an attitude, { quaternion = [w, x, y, z] } ...; left out: body axes along "
          "world axes"},
-        {"rate", Type::vector3, "rad/s", "", false, "w_NB_B: rate of the body in the world, in body axes"},
-        {"rate_deg", Type::vector3, "deg/s", "", false, "the same in degrees per second"},
-        {"motion", Type::text, "", "", false, "a named motion of a heavy symmetric top, in place of attitude and rate"},
+        {"frame",
+         Type::choice,
+         "",
+         "\"world\"",
+         false,
+         "axes that attitude and rate are seen from: \"orbit\" is that of [orbit], z to the planet, y against the "
+         "orbit's normal",
+         {"world", "orbit"}},
     };
+    for (const Parameter& p : start_rate_parameters()) all.push_back(p);
+    all.push_back({"motion", Type::text, "", "", false,
+                   "a named motion of a heavy symmetric top, in place of attitude and rate"});
+    return all;
 }
 
-Start read_dynamics_start(const TomlNode* table, const Place& scenario, const BodyModel& body,
-                          const std::vector<TorqueModel>& torques, std::vector<std::string>& warnings) {
+Start read_dynamics_start(const TomlNode* table, const Place& scenario, const Problem& problem,
+                          std::vector<std::string>& warnings) {
     if (table && table->find("motion")) {
-        for (const char* key : {"attitude", "rate", "rate_deg"})
+        if (problem.inside && (!problem.inside->rotors.empty() || problem.inside->has_parts()))
+            throw InputError(table->find("motion")->place,
+                             "a named motion is that of a top without rotors and other parts inside; give attitude and "
+                             "rate for this body");
+        std::vector<std::string> own = names_of(start_rate_parameters());
+        own.insert(own.begin(), "attitude");
+        for (const std::string& key : own)
             refuse_together(*table, key, "motion", "the motion sets attitude and rate itself; leave one of them out");
         const Entry& entry = named_entry_in(*table, "motion", "motion");
         Values values = read_values(*table, entry.parameters, {"motion"});
         values.set("motion", entry.name, table->find("motion")->place);
-        return motion_start(values, body, torques, warnings);
+        return motion_start(values, *problem.body, problem.torques, warnings);
     }
     if (table) check_keys(*table, names_of(start_parameters()));
-    return {read_attitude(table), read_rate(table, scenario, !torques.empty())};
+    const StartAttitude attitude = read_attitude(table);
+    const bool moved = !problem.torques.empty() || problem.inside;
+    Start start{attitude, read_rate(table, attitude, scenario, problem, moved)};
+    for (const char* key : {"rate_world", "euler_rates", "momentum", "momentum_world"})
+        start.derived = start.derived || (table && table->find(key));
+    return start;
+}
+
+// w_NB_B = w_LB_B + R_LB^T w_NL_L (inside the orbit frame L, which turns in the world N)
+void take_orbit_frame(const TomlNode& table, Problem& problem) {
+    const TomlNode* const frame = table.find("frame");
+    if (!frame) return;
+    for (const Parameter& p : start_parameters())
+        if (p.name == "frame" && std::get<std::string>(read_value(*frame, p)) != "orbit") return;
+    if (!problem.orbit)
+        throw InputError(frame->place,
+                         "there is no [orbit] whose frame this could be; example: [orbit] period = 5400.0");
+    for (const char* key : {"rate_world", "momentum", "momentum_world"})
+        if (const TomlNode* given = table.find(key))
+            throw InputError(given->place, "is seen from the world, the start from the orbit frame; give rate");
+    const Quaternion<double> q_LB = start_quaternion(problem);
+    const auto p = compose(problem.orbit->frame(0), q_LB).params();
+    problem.start.attitude.representation = "quaternion";
+    problem.start.attitude.params = {p[0], p[1], p[2], p[3]};
+    problem.start.rate = problem.start.rate + to_body(q_LB, problem.orbit->frame_rate(0));
+    problem.start.derived = true;
 }
 
 Start read_kinematics_start(const TomlNode* table, const RatesModel& rates) {
     if (table)
         for (const TomlNode& item : table->items) {
-            if (item.name == "rate" || item.name == "rate_deg")
+            if (find_parameter(start_rate_parameters(), item.name))
                 throw InputError(item.place, "the rate is given by [rates] for all times; leave it out here");
             if (item.name == "motion")
                 throw InputError(item.place, "a named motion belongs to a [body] with weight, not to given [rates]");

@@ -9,9 +9,15 @@
 namespace polhode {
 
 // `table` may be null where the scenario has no [start]; `scenario` is then the place of complaints.
-Start read_dynamics_start(const TomlNode* table, const Place& scenario, const BodyModel& body,
-                          const std::vector<TorqueModel>& torques, std::vector<std::string>& warnings);
+// Body, torques and inside of the problem are known.
+Start read_dynamics_start(const TomlNode* table, const Place& scenario, const Problem& problem,
+                          std::vector<std::string>& warnings);
+// Where [start] says frame = "orbit", attitude and rate were those in the orbit frame: they become those in the world.
+void take_orbit_frame(const TomlNode& table, Problem& problem);
 Start read_kinematics_start(const TomlNode* table, const RatesModel& rates);
+
+// One attitude in any of its forms. Throws InputError.
+StartAttitude read_attitude_table(const TomlNode& table);
 
 // What to say of a quaternion that is not of unit length; "" for all others.
 std::string length_warning(const StartAttitude& attitude);

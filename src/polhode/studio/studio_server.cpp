@@ -1,8 +1,6 @@
 #include "polhode/studio/studio_server.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/stat.h>
 
 #include <algorithm>
 #include <cstring>
@@ -10,8 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "polhode/base/diagnostic.hpp"
-#include "polhode/files/file_descriptor.hpp"
-#include "polhode/studio/http_server.hpp"
+#include "polhode/system/file.hpp"
 
 namespace polhode {
 
@@ -72,15 +69,15 @@ struct StudioServer::Impl {
     StudioServerOptions options;
     std::shared_ptr<const std::string> page;
     HttpServer server;
-    std::vector<std::string> hosts;
+    VisitorCheck visitors;
+    Sockets sockets;
 
     explicit Impl(StudioServerOptions given)
         : options(with_whole_path(std::move(given))),
           page(std::make_shared<const std::string>(std::move(options.page))),
           server({options.address, options.port, options.patience, options.connections},
                  [this](const HttpRequest& request) { return answer(request); }) {
-        for (std::string name : {std::string("127.0.0.1"), std::string("localhost"), options.address}) add_host(name);
-        for (const std::string& name : options.hosts) add_host(name);
+        visitors.answer_to(options.address, server.port(), options.hosts);
     }
     static StudioServerOptions with_whole_path(StudioServerOptions options) {
         if (options.folder.empty()) return options;
@@ -91,20 +88,12 @@ struct StudioServer::Impl {
         options.folder = folder.string();
         return options;
     }
-    void add_host(const std::string& name) {
-        hosts.push_back(fmt::format("{}:{}", small_letters(name), server.port()));
-        if (server.port() == 80) hosts.push_back(small_letters(name));
-    }
-    bool ours(const std::string& host) const {
-        return std::find(hosts.begin(), hosts.end(), small_letters(host)) != hosts.end();
-    }
 
     HttpAnswer answer(const HttpRequest& request) const {
-        const auto host = request.only("host"), origin = request.only("origin"), site = request.only("sec-fetch-site");
-        if (!host || !ours(*host)) return http_refusal(403, "this server answers to its own name only");
-        if (!origin ||
-            (!origin->empty() && !(origin->rfind("http://", 0) == 0 && ours(origin->substr(std::strlen("http://"))))))
-            return http_refusal(403, "this server answers to its own page only");
+        if (sockets)
+            if (auto theirs = sockets(request, visitors)) return std::move(*theirs);
+        if (!visitors.own_host(request)) return http_refusal(403, "this server answers to its own name only");
+        if (!visitors.welcome_origin(request)) return http_refusal(403, "this server answers to its own page only");
         if (request.method != "GET" && request.method != "HEAD") return http_refusal(405, "only GET and HEAD");
         const auto length = request.only("content-length");
         if (!length || (!length->empty() && *length != "0") || request.only("transfer-encoding") != "")
@@ -113,7 +102,7 @@ struct StudioServer::Impl {
         if (target == "/" || target == "/index.html")
             return {.kind = "text/html; charset=utf-8", .text = page, .security_policy = page_policy};
         // A link from elsewhere may lead to the page, but only the page may ask for more.
-        if (!site || *site == "cross-site" || *site == "same-site")
+        if (VisitorCheck::from_another_site(request))
             return http_refusal(403, "this server answers to its own page only");
         if (target == "/session")
             return {.kind = "application/json", .text = std::make_shared<const std::string>(session())};
@@ -149,13 +138,16 @@ struct StudioServer::Impl {
                     continue;
                 }
                 const std::string kind = at->path().extension().string();
-                if (kind != ".toml" && kind != ".csv") continue;
+                // What a sweep or a study leaves is opened by its summary.
+                const bool results = name == "summary.json" || name == "study.json";
+                if (kind != ".toml" && kind != ".csv" && !results) continue;
                 const std::string below = fs::path(at->path()).lexically_relative(options.folder).generic_string();
                 if (!inside(below).empty()) files.push_back(below);
             }
         }
         std::sort(files.begin(), files.end());
-        const nlohmann::json json{{"name", options.first}, {"files", files}};
+        nlohmann::json json{{"name", options.first}, {"files", files}};
+        if (!options.live.empty()) json["live"] = options.live;
         return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
     }
 
@@ -163,13 +155,13 @@ struct StudioServer::Impl {
         const auto name = path_below(encoded);
         const std::string path = name ? inside(*name) : "";
         if (path.empty()) return http_refusal(404, "there is no such file here");
-        Descriptor opened_file = opened(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
-        struct stat about {};
-        if (!opened_file || ::fstat(opened_file.get(), &about) != 0 || !S_ISREG(about.st_mode))
-            return http_refusal(404, "there is no such file here");
-        if (about.st_size > options.largest_file)
+        Descriptor opened_file = opened(path, open_for::reading | open_for::no_link | open_for::no_waiting);
+        const auto about = opened_file ? system::facts_of(opened_file.get()) : std::nullopt;
+        if (!about || about->kind != system::FileKind::plain) return http_refusal(404, "there is no such file here");
+        const auto length = static_cast<long long>(about->bytes);
+        if (length > options.largest_file)
             return http_refusal(413, fmt::format("{} is larger than {} MB", *name, options.largest_file >> 20));
-        return {.kind = kind_of(path), .file = std::move(opened_file), .length = about.st_size};
+        return {.kind = kind_of(path), .file = std::move(opened_file), .length = length};
     }
 };
 
@@ -177,6 +169,8 @@ StudioServer::StudioServer(StudioServerOptions options) : impl_(std::make_unique
 StudioServer::~StudioServer() = default;
 int StudioServer::port() const { return impl_->server.port(); }
 std::string StudioServer::url() const { return fmt::format("http://{}:{}/", impl_->options.address, port()); }
+HttpServer& StudioServer::http() { return impl_->server; }
+void StudioServer::set_sockets(Sockets sockets) { impl_->sockets = std::move(sockets); }
 void StudioServer::run(const std::function<bool()>& stop) { impl_->server.run(stop); }
 
 }  // namespace polhode

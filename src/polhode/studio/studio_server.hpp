@@ -13,6 +13,9 @@
 #include <string_view>
 #include <vector>
 
+#include "polhode/net/http_server.hpp"
+#include "polhode/net/visitor_check.hpp"
+
 namespace polhode {
 
 // "/file/a%20b.csv" -> "a b.csv": a path below the folder, or nothing where it is damaged or could lead out of it.
@@ -29,6 +32,7 @@ struct StudioServerOptions {
     double patience = 10;            // s for a client to send its request, and for each part of the answer to be taken
     int connections = 64;            // at a time
     long long largest_file = 64LL << 20;
+    std::string live;  // where a running body speaks, a path of this server; "": there is none
 };
 
 class StudioServer {
@@ -41,6 +45,11 @@ class StudioServer {
 
     int port() const;
     std::string url() const;
+    // Before it runs: for WebSockets on this server. The function is asked before anything else is judged, and judges
+    // its visitors itself; where it has no answer, the studio has.
+    HttpServer& http();
+    using Sockets = std::function<std::optional<HttpAnswer>(const HttpRequest&, const VisitorCheck&)>;
+    void set_sockets(Sockets sockets);
     // Answers until `stop` says so; it is asked a few times a second.
     void run(const std::function<bool()>& stop);
 

@@ -189,6 +189,10 @@ void confirm(const Scenario& scenario, const BudgetRequest& request, BudgetAnswe
 }  // namespace
 
 BudgetAnswer find_cheapest(const Scenario& scenario, const BudgetRequest& request) {
+    if (scenario.problem.inside)
+        throw InputError({scenario.file, 0, ""},
+                         "a budget is found for bodies without rotors, states and events; `polhode study` compares "
+                         "methods on this one");
     BudgetAnswer answer;
     answer.request = request;
     answer.candidates = candidates_for(scenario, request);

@@ -1,8 +1,5 @@
 #include "polhode/study/study_log.hpp"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <cerrno>
 #include <cmath>
 #include <cstring>
@@ -129,18 +126,14 @@ StudyLog::StudyLog(const std::string& path, const Study& study, const std::vecto
             text += study_csv_row(study, p);
         }
     write_file(path_, text);
-    descriptor_ = open(path_.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
-    if (descriptor_ < 0) throw OutputError(path_, std::strerror(errno));
-}
-
-StudyLog::~StudyLog() {
-    if (descriptor_ >= 0) close(descriptor_);
+    file_ = opened(path_, open_for::writing | open_for::append);
+    if (!file_) throw OutputError(path_, std::strerror(errno));
 }
 
 void StudyLog::append(const std::string& text) {
     std::size_t done = 0;
     while (done < text.size()) {
-        const ssize_t n = write(descriptor_, text.data() + done, text.size() - done);
+        const std::ptrdiff_t n = system::write_some(file_.get(), text.data() + done, text.size() - done);
         if (n < 0 && errno == EINTR) continue;
         if (n < 0) throw OutputError(path_, std::strerror(errno));
         done += static_cast<std::size_t>(n);
@@ -150,8 +143,7 @@ void StudyLog::append(const std::string& text) {
 void StudyLog::add(const StudyPoint& point) { append(study_csv_row(study_, point)); }
 
 void StudyLog::finish(const StudyResult& result) {
-    if (descriptor_ >= 0) close(descriptor_);
-    descriptor_ = -1;
+    file_ = Descriptor();
     write_file(path_, study_csv(study_, result));
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "polhode/study/study.hpp"
+#include "polhode/system/file.hpp"
 
 namespace polhode {
 
@@ -23,7 +24,6 @@ class StudyLog {
  public:
     // Starts the file with the points there are already.
     StudyLog(const std::string& path, const Study& study, const std::vector<StudyPoint>& finished);
-    ~StudyLog();
     StudyLog(const StudyLog&) = delete;
     StudyLog& operator=(const StudyLog&) = delete;
 
@@ -36,7 +36,7 @@ class StudyLog {
 
     std::string path_;
     const Study& study_;
-    int descriptor_ = -1;
+    Descriptor file_;
 };
 
 }  // namespace polhode

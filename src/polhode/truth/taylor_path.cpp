@@ -1,6 +1,7 @@
 #include "polhode/truth/taylor_path.hpp"
 
 #include "polhode/arithmetic/two_words_elementary.hpp"
+#include "polhode/inside/inside_path.hpp"
 #include "polhode/problem/overloaded.hpp"
 
 namespace polhode {
@@ -21,9 +22,11 @@ std::string no_taylor_series(const Problem& problem, double end, CubicRows rows)
     for (const TorqueModel& m : problem.torques) {
         const TorqueFacts facts = facts_of(m);
         if (facts.only_called) why = "a torque is known only as a function to call";
+        if (facts.corners) why = "the torque '" + m.kind + "' has a corner where the body turns a plate edge-on";
         if (facts.formulas) look_at(*facts.formulas, "a torque formula");
         if (facts.table) look_at_rows(*facts.table, "torque");
     }
+    if (problem.inside && why.empty()) why = no_inside_series(problem, end);
     if (problem.rates) {
         const RatesFacts facts = facts_of(*problem.rates);
         if (facts.only_called) why = "the rate is known only as a function to call";

@@ -7,7 +7,9 @@
 #include "polhode/exact/free_body.hpp"
 #include "polhode/exact/kinematic.hpp"
 #include "polhode/exact/lagrange_top.hpp"
+#include "polhode/inside/gyrostat_form.hpp"
 #include "polhode/problem/samples/model_values.hpp"
+#include "polhode/truth/inside_truth.hpp"
 #include "polhode/truth/taylor_path.hpp"
 
 namespace polhode {
@@ -47,6 +49,29 @@ class ClosedBody : public Truth {
     std::string description_;
     double rate_;
 };
+
+// A body with rotors, whose axes are principal.
+class ClosedGyrostat : public Truth {
+ public:
+    explicit ClosedGyrostat(GyrostatForm form) : form_(std::move(form)) {}
+    TrueState at(double t) override {
+        require_reach(form_.is_within_reach(t), t, description());
+        const auto s = form_.state_at(t);
+        return {s.q_NB, s.w_NB_B};
+    }
+    std::string description() const override { return "closed form: gyrostat"; }
+    bool closed_form() const override { return true; }
+    double error_bound(double t) const override { return rounding_bound(4 * form_.rate() * t); }
+
+ private:
+    GyrostatForm form_;
+};
+
+std::unique_ptr<Truth> exact_gyrostat(const Problem& problem, std::string& why) {
+    auto form = GyrostatForm::of(problem, why);
+    if (!form) return nullptr;
+    return std::make_unique<ClosedGyrostat>(std::move(*form));
+}
 
 // A closed form of given rates: body rates fix the motion up to the start, so q(t) = q_start q_form(0)^-1 q_form(t).
 class ClosedRates : public Truth {
@@ -220,12 +245,7 @@ class ReferenceSolution : public Truth {
           beside_(problem_, end, segment_ends_, 20, 1e-16, largest_step) {}
 
     TrueState at(double t) override {
-        const auto taken = [this](double reached) {
-            if (step_taken)
-                step_taken(reached);
-            else
-                throw_if_stop_asked();
-        };
+        const auto taken = [this](double reached) { step_made(reached); };
         const TrueState s = path_.at(t, taken);
         if (!closer_) {
             apart_ = std::max(apart_, distance(s, beside_.at(t, taken)));
@@ -283,7 +303,15 @@ std::optional<Problem> measured_motion(const Problem& problem) {
 
 }  // namespace
 
+void Truth::step_made(double t) const {
+    if (step_taken)
+        step_taken(t);
+    else
+        throw_if_stop_asked();
+}
+
 std::unique_ptr<Truth> exact_truth(const Problem& problem, std::string& why) {
+    if (problem.inside) return exact_gyrostat(problem, why);
     if (const auto motion = measured_motion(problem)) return exact_truth(*motion, why);
     return problem.dynamics() ? exact_body(problem, why) : exact_rates(problem, why);
 }
@@ -292,6 +320,7 @@ std::unique_ptr<Truth> reference_truth(const Problem& problem, double end, std::
     if (const auto motion = measured_motion(problem)) return reference_truth(*motion, end, why, largest_step);
     why = no_taylor_series(problem, end, CubicRows::cut);
     if (!why.empty()) return nullptr;
+    if (problem.inside) return inside_reference(problem, end, largest_step);
     return std::make_unique<ReferenceSolution>(problem, end, largest_step);
 }
 

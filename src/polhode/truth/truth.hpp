@@ -32,6 +32,9 @@ class Truth {
     // Called after each step of a solution that steps, with the time reached; may throw Interrupted to end it. Where
     // nobody listens, a solution that steps ends by itself when the program is asked to (stop_question.hpp).
     std::function<void(double t)> step_taken = {};
+
+ protected:
+    void step_made(double t) const;
 };
 
 // The closed form of this problem, or null with the reason and the best alternative in `why`.

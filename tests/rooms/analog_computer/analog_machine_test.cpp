@@ -51,7 +51,7 @@ TEST(AnalogMachineSet, DeterministicCases_Long) {
 }
 
 // Item 30 of the method: l(t) = 1/sqrt(1 + (1/l0^2 - 1) exp(-K t)), Figure 5 (robinson_correction_decay.csv)
-TEST(AnalogMachineSet, LengthDecaysAsTheLawSays) {
+TEST(AnalogMachineSet, LengthDecaysAsTheLawSays_Long) {
     int judged = 0;
     for (const auto& row : rows_of("robinson_correction_decay.csv")) {
         const bool quaternion = row.text("method") == "quaternion K";

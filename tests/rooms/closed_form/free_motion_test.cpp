@@ -110,10 +110,11 @@ TEST(FreeMotion, WhatIsSaidOfAFreeBody) {
         near(m.rate_to_momentum_max, "omega_to_L_max_deg", degree);
         near(2 * pi / m.precession, "mean_precession_period");
         near(m.precession * m.polhode_period, "precession_of_axis_per_period");
+        near(m.rotation_per_period, "rotation_about_L_per_period");
         near(m.middle_to_momentum_min, "closest_to_middle_axis_deg", degree);
         const nlohmann::json& changes = c["middle_axis_sign_changes"];
         for (int i = 0; i < 3; ++i) {
-            const double t = m.first_sign_change + i * m.polhode_period / 2;
+            const double t = m.sign_change(i);
             EXPECT_NEAR(t, number(changes[static_cast<std::size_t>(i)]), tolerance * t);
             EXPECT_EQ(m.sign_changes_within(t * 1.001), i + 1);
             EXPECT_EQ(m.sign_changes_within(t * 0.999), i);

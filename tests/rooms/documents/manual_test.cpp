@@ -21,7 +21,7 @@ struct Block {
 
 std::vector<Block> cpp_blocks() {
     std::vector<Block> blocks;
-    for (const auto& entry : std::filesystem::directory_iterator(POLHODE_SOURCE_DIR "/docs")) {
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(POLHODE_SOURCE_DIR "/docs")) {
         if (entry.path().extension() != ".md") continue;
         std::ifstream page(entry.path());
         bool inside = false;

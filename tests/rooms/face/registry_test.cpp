@@ -29,8 +29,8 @@ TEST(FaceRegistry, EveryEntryBelongsToAKindAndSaysWhatItIs) {
 }
 
 TEST(FaceRegistry, TypesAreThoseOfTheHeader) {
-    const std::set<std::string> types{"number", "positive", "non-negative", "integer", "boolean",  "text",
-                                      "choice", "vector3",  "numbers",      "matrix3", "formulas", "path"};
+    const std::set<std::string> types{"number",  "positive", "non-negative", "integer",  "boolean", "text",   "choice",
+                                      "vector3", "numbers",  "matrix3",      "formulas", "path",    "formula"};
     for (const RegistryEntry& e : registry_entries())
         for (const RegistryParameter& p : e.parameters) {
             EXPECT_TRUE(types.count(p.type)) << e.name << " " << p.name << ": " << p.type;

@@ -3,7 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <cstdio>
-#include <fstream>
+
+#include "support/folder.hpp"
 
 namespace polhode {
 namespace csv_table_test {
@@ -129,11 +130,9 @@ TEST(CsvTable, FilesThatCannotBeRead) {
 }
 
 TEST(CsvTable, ReadsTheWholeFile) {
-    const std::string path = testing::TempDir() + "polhode_csv_table_test.csv";
+    const polhode::test::Folder folder;
     const std::string text = "0,1,2,3\n" + std::string(200000, '#') + "\n1,2,3,4";
-    std::ofstream(path, std::ios::binary) << text;
-    EXPECT_EQ(read_text_file(path, {}), text);
-    std::remove(path.c_str());
+    EXPECT_EQ(read_text_file(folder.write("table.csv", text), {}), text);
 }
 
 // A million rows of full-precision numbers (fewer with sanitizers).

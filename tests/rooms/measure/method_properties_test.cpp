@@ -87,7 +87,9 @@ TEST(MethodProperties, CostsAreCounted_Long) {
 
 TEST(MethodProperties, EveryIntegratorButTheTrueOnesIsMeasured_Long) {
     for (const std::string& name : names_of("integrator")) {
-        if (name == "default" || name == "exact" || name == "reference") {
+        // nothing to measure: what is true, and what is estimated from readings that this problem does not have
+        if (name == "default" || name == "exact" || name == "reference" || name == "filter" || name == "smoother" ||
+            name == "small") {
             EXPECT_FALSE(measure_properties(name).measured()) << name;
             continue;
         }

@@ -17,7 +17,7 @@ Law law_named(const std::string& method) {
     return method == "derivative-stage" ? Law::derivative_stage : Law::derivative_start;
 }
 
-TEST(Stability, BoundariesOfTheReport) {
+TEST(Stability, BoundariesOfTheReport_Long) {
     int judged = 0;
     for (const TableRow& row : table_of("nasa-stability-boundaries.csv")) {
         const ConstrainedStep step{law_named(row.text("method")), "rk4", row.number("steps_per_cycle")};

@@ -3,9 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <cstdio>
 #include <fstream>
 #include <nlohmann/json.hpp>
+
+#include "support/folder.hpp"
 
 namespace polhode {
 namespace rates_model_test {
@@ -52,13 +53,10 @@ class Table {
 
 V rate_at(const RatesModel& model, double t) { return RatesFunction<double>(model)(t); }
 
-class File {
- public:
-    explicit File(const std::string& text) : directory(testing::TempDir()), name("polhode_rates_model_test.csv") {
-        std::ofstream(directory + name) << text;
-    }
-    ~File() { std::remove((directory + name).c_str()); }
-    std::string directory, name;
+struct File {
+    explicit File(const std::string& text) { folder.write(name, text); }
+    const polhode::test::Folder folder;
+    const std::string directory = folder.path() + "/", name = "rates.csv";
 };
 
 nlohmann::json strapdown_case(const std::string& kind) {

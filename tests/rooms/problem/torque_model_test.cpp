@@ -3,12 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <cstdio>
-#include <fstream>
 
 #include "polhode/problem/body_model.hpp"
 #include "polhode/rotation/dcm.hpp"
 #include "polhode/rotation/euler_angles.hpp"
+#include "support/folder.hpp"
 
 namespace polhode {
 namespace torque_model_test {
@@ -85,8 +84,8 @@ TEST(TorqueModel, EveryKindIsDescribedAndBuilt) {
             EXPECT_EQ(p.type == Type::choice, !p.choices.empty()) << e.name << " " << p.name;
         }
     }
-    EXPECT_EQ(names, (std::vector<std::string>{"gravity", "constant", "thruster", "rockets", "damping",
-                                               "gravity-gradient", "table", "formula"}));
+    EXPECT_EQ(names, (std::vector<std::string>{"gravity", "constant", "thruster", "rockets", "damping", "coulomb",
+                                               "gravity-gradient", "magnetic", "solar", "drag", "table", "formula"}));
     EXPECT_THROW(build_torque("magic", {}, {}, ""), std::logic_error);
 }
 
@@ -203,8 +202,9 @@ TEST(TorqueModel, TableInTheScenario) {
 }
 
 TEST(TorqueModel, TableFromAFile) {
-    const std::string directory = testing::TempDir(), name = "polhode_torque_model_test.csv";
-    std::ofstream(directory + name) << "t,k,x,y,z\n0,9,0,0,1\n2,9,4,0,1\n";
+    const polhode::test::Folder folder;
+    const std::string directory = folder.path() + "/", name = "torque.csv";
+    folder.write(name, "t,k,x,y,z\n0,9,0,0,1\n2,9,4,0,1\n");
     const TorqueModel model = Table("table").set("file", name).set("frame", std::string("world")).build({}, directory);
     EXPECT_EQ(torque_of(model, 1), (V{2, 0, 1}));
     EXPECT_NEAR(torque_of(model, 1, {0, 0, 0, 1})[0], -2, 1e-15);
@@ -219,7 +219,6 @@ TEST(TorqueModel, TableFromAFile) {
               std::string::npos);
     EXPECT_EQ(Table("table").set("file", std::string("absent.csv")).complaint({}, "/nowhere"),
               "s.toml:11: torque[0].file: cannot read '/nowhere/absent.csv': No such file or directory");
-    std::remove((directory + name).c_str());
 }
 
 // Time, attitude and rate by every name, in any representation.

@@ -40,6 +40,34 @@ bool has(const std::string& text, const std::string& part) { return text.find(pa
 
 }  // namespace
 
+// A number with its unit, wherever the key has one: the bits are those of the same number in the key's unit.
+TEST(TableReader, ReadsQuantities) {
+    const Values v = read(
+        "g = '32 ft/s^2'\nat = ['1 cm', 2.5, '-3 mm']\ntimes = [0, '2 min']\n"
+        "tensor = [['5.8e3 g cm^2', 0, 0], [0, '1 kg m^2', 0], [0, 0, '1e6 kg mm^2']]\n");
+    EXPECT_EQ(v.number("g"), 9.7536);
+    EXPECT_EQ(v.vector("at"), (Vec3<double>{0.01, 2.5, -0.003}));
+    EXPECT_EQ(v.numbers("times"), (std::vector<double>{0, 120}));
+    EXPECT_EQ(v.matrix("tensor"), Mat3<double>::diagonal({5.8e-4, 1, 1}));
+    EXPECT_EQ(read("tensor = ['1 lb in^2', 1, 1]\n").numbers("tensor")[0], 2.926396534292e-4);
+}
+
+TEST(TableReader, RefusesQuantitiesOfAnotherKind) {
+    EXPECT_TRUE(has(complaint("g = '3 m/s'\n"), "m/s is the unit of a speed, not of an acceleration"))
+        << complaint("g = '3 m/s'\n");
+    EXPECT_TRUE(has(complaint("at = ['1 cm', 0, '1 kg']\n"),
+                    "part.at[2]: read the string \"1 kg\": kg is the unit of a mass, not of a length"));
+    EXPECT_TRUE(has(complaint("times = ['1 sx']\n"), "unknown unit 'sx'"));
+    EXPECT_TRUE(has(complaint("tensor = [['1 g', 0, 0], [0, 1, 0], [0, 0, 1]]\n"), "not of a moment of inertia"));
+    // counts and plain numbers have no unit
+    EXPECT_TRUE(
+        has(complaint("count = '3 m'\n"), "expected a whole number that is not negative, read the string \"3 m\""));
+    EXPECT_TRUE(has(complaint("least = '3 m'\n"), "expected a number that is not negative, read the string \"3 m\""));
+    // what is a string stays one
+    EXPECT_EQ(read("label = '20 rpm'\n").text("label"), "20 rpm");
+    EXPECT_EQ(read("value = ['2 N m', '0', '0']\n").texts("value")[0], "2 N m");
+}
+
 TEST(TableReader, ReadsEveryType) {
     const Values v = read(
         "least = 0\ncount = 3\nspins = false\nlabel = 'a'\nframe = 'world'\nat = [1, 2.5, -3]\ntimes = [0, 1]\n"
@@ -61,7 +89,9 @@ TEST(TableReader, ReadsEveryType) {
 
 TEST(TableReader, SaysWhatWasReadAndWhatIsAllowed) {
     EXPECT_EQ(complaint("g = 'low'\n"),
-              "s.toml:3: part.g: expected a number (m/s^2), read the string \"low\"; example: g = 9.8");
+              "s.toml:3: part.g: expected a number (m/s^2), read the string \"low\"; example: g = 9.8; as a string a "
+              "number has its "
+              "unit with it, as in \"20 ft/s^2\"");
     EXPECT_TRUE(has(complaint("least = -1\n"), "expected a number that is not negative, read the number -1"));
     EXPECT_TRUE(has(complaint("count = 2.5\n"), "expected a whole number"));
     EXPECT_TRUE(has(complaint("count = -2\n"), "expected a whole number"));

@@ -84,7 +84,7 @@ TEST(AdamsRun, TakesTheSpinOutOfASymmetricBody) {
     EXPECT_LT(off(lying, adams(10, 2e-3), span(2, 0.02)).angle, 1e-10);
 }
 
-TEST(AdamsRun, HasTheOrderOfItsCorrector) {
+TEST(AdamsRun, HasTheOrderOfItsCorrector_Long) {
     for (const int order : {2, 4, 8, 10}) {
         const double h = order < 4 ? 0.00625 : order < 8 ? 0.02 : order < 10 ? 0.0625 : 0.1;
         const double coarse = off(heavy, adams(order, h), span(10, 10)).angle,

@@ -1,5 +1,5 @@
 // arithmetic = "analog" as an ordinary run, from a scenario's text.
-#include "polhode/run/analog_runs.hpp"
+#include "polhode/run/machines/analog_runs.hpp"
 
 #include "support/analog_support.hpp"
 

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "polhode/problem/attitudes/attitude_kind.hpp"
-#include "polhode/run/engine_instances.hpp"
+#include "polhode/run/engine/engine_instances.hpp"
 #include "polhode/scenario/scenario.hpp"
 
 namespace attitude_instances_test {

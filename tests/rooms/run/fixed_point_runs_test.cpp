@@ -1,5 +1,5 @@
 // Fixed-point words from a scenario: scaling, starts, overflow, and how near quaternion and Taylor come to the truth.
-#include "polhode/run/fixed_point_runs.hpp"
+#include "polhode/run/machines/fixed_point_runs.hpp"
 
 #include "support/reference_support.hpp"
 

@@ -1,5 +1,5 @@
 // Gray's matrix from a scenario: what may be combined, bodies under torque, and three equations out of nine.
-#include "polhode/run/gray_runs.hpp"
+#include "polhode/run/families/gray_runs.hpp"
 
 #include "support/reference_support.hpp"
 

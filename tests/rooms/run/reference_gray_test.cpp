@@ -191,7 +191,7 @@ const char* const clamped_method =
     "[method]\nattitude = { kind = \"euler-zyx\", clamp_deg = 85 }\nintegrator = \"rk4\"\n";
 const char* const gray_method = "[method]\nattitude = \"dcm-gray\"\nintegrator = \"rk4\"\nconstraint = \"gray-2\"\n";
 
-TEST(ReferenceGray, ThroughTheSingularity) {
+TEST(ReferenceGray, ThroughTheSingularity_Long) {
     int judged = 0;
     for (const TableRow& row : table_of("gray-singularity-comparison.csv")) {
         const double pitch = row.number("theta_deg_at_half_rev"), n = row.number("steps_per_rev");

@@ -1,6 +1,6 @@
 // Many steps at once and steps one by one are the same steps: where a row is wanted after each of them, each is made
 // alone.
-#include "polhode/run/whole_steps.hpp"
+#include "polhode/run/engine/whole_steps.hpp"
 
 #include <gtest/gtest.h>
 

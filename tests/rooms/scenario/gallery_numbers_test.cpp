@@ -101,7 +101,7 @@ double row_error(const KeptRow& row, const KeptRow& truth) {
     return worst;
 }
 
-TEST(GalleryNumbers, Gray) {
+TEST(GalleryNumbers, Gray_Long) {
     const Scenario euler = read("gray-forward-euler");
     const Result truth = run(euler, 0), wrong = run(euler, 1), heun = run(euler, 2), rk4 = run(euler, 3);
     const auto along = [&](std::size_t turn) {
@@ -360,7 +360,7 @@ TEST(GalleryNumbers, Coning) {
     EXPECT_NEAR(d.at("two-sample").largest.geodesic, 1.5e-7, 2e-8);
 }
 
-TEST(GalleryNumbers, AnalogComputer) {
+TEST(GalleryNumbers, AnalogComputer_Long) {
     const auto q = differences("robinson-analog-quaternion");
     EXPECT_LT(degrees(q.at("ideal").final.geodesic), 5e-5);
     EXPECT_NEAR(degrees(q.at("short").final.geodesic), 5.18, 0.01);

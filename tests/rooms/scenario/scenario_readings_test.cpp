@@ -1,5 +1,6 @@
 #include "polhode/scenario/scenario_readings.hpp"
 
+#include "support/folder.hpp"
 #include "support/reference_support.hpp"
 
 namespace scenario_readings_test {
@@ -107,7 +108,8 @@ TEST(ScenarioReadings, ThroughAFile) {
     const Scenario s = read(top("[readings]\nsample_hz = 2000\n", exact + c()));
     polhode::RunSpan span = s.run;
     span.sample = 5e-4;
-    const std::string path = testing::TempDir() + "polhode_readings_chain.csv";
+    const polhode::test::Folder folder;
+    const std::string path = folder.file("readings.csv");
     {
         std::ofstream file(path);
         file << "t,wx,wy,wz\n";
@@ -122,7 +124,6 @@ TEST(ScenarioReadings, ThroughAFile) {
     const Result direct = run(s, 1), again = run(from_file);
     // times i/2000 and i h differ in the last bit
     EXPECT_LT(static_cast<double>(angle(wide(direct.last().q_NB), wide(again.last().q_NB))), 1e-12);
-    std::remove(path.c_str());
 }
 
 TEST(ScenarioReadings, Complaints) {

@@ -2,7 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <numbers>
+
+#include "polhode/base/shortest.hpp"
+#include "polhode/problem/attitudes/attitude.hpp"
+#include "polhode/rotation/rotation.hpp"
 
 namespace scenario_test {
 
@@ -69,6 +74,68 @@ std::string without(const std::string& text, const std::string& part) {
 }
 
 }  // namespace
+
+// The same scenario in the units of a workshop: the same bits as in SI.
+TEST(Scenario, UnitsAsStrings) {
+    const Scenario si = read(gyroscope), said = read(R"([body]
+inertia = ["5768.75 g cm^2", "576.875 kg mm^2", "9.375e-5 kg m^2"]
+[start]
+attitude = { rotation_vector = ["-1.0471975512 rad", "0 deg", 0] }
+rate = ["0 rpm", 0, "125.66370614 rad/s"]
+[[torque]]
+kind = "gravity"
+mass = "300 g"
+at = [0, 0, "1 cm"]
+g = "9.8 m/s^2"
+[method]
+integrator = "rk4"
+step = "500 us"
+[run]
+duration = "20000 ms"
+sample = "10 ms"
+)");
+    EXPECT_EQ(said.problem.body->inertia, si.problem.body->inertia);
+    EXPECT_EQ(said.problem.start.attitude.params, si.problem.start.attitude.params);
+    EXPECT_EQ(said.problem.start.rate, si.problem.start.rate);
+    EXPECT_EQ(said.methods.front().step, si.methods.front().step);
+    EXPECT_EQ(said.run.duration, si.run.duration);
+    EXPECT_EQ(said.run.sample, si.run.sample);
+    const Scenario set =
+        read(gyroscope, {"method.step=500 us", "start.rate=['1 rpm', 0, '20 Hz']", "torque[0].g=1 ft/s^2"});
+    EXPECT_EQ(set.methods.front().step, 5e-4);
+    EXPECT_EQ(set.problem.start.rate, (Vec3<double>{0.10471975511965978, 0, 40 * std::numbers::pi}));
+    EXPECT_TRUE(complaint(gyroscope, {"method.step=500 rpm"}).find("rpm is the unit of a rate, not of a time") !=
+                std::string::npos);
+}
+
+// Whatever way the rate is given in, it is the same rate.
+TEST(Scenario, StartRatesInEveryForm) {
+    const std::string body =
+        "[body]\ninertia = [[2, 0.5, 0], [0.5, 3, 0.25], [0, 0.25, 4]]\n[run]\nduration = 1\n[start]\n";
+    const std::string turned = "attitude = { euler = 'zyx', angles = [0.5, -0.25, 1.0] }\n";
+    const Vec3<double> w{0.3, -0.4, 0.9};
+    const auto start = [&](const std::string& rate) { return read(body + turned + rate).problem.start; };
+    const auto told = [](const std::string& key, const Vec3<double>& v) {
+        return key + " = [" + shortest(v[0]) + ", " + shortest(v[1]) + ", " + shortest(v[2]) + "]\n";
+    };
+    const auto expect_w = [&](const std::string& text) {
+        const Vec3<double> got = start(text).rate;
+        for (int i = 0; i < 3; ++i) EXPECT_NEAR(got[i], w[i], 1e-15) << text;
+    };
+    const Quaternion<double> q = attitude_to_quaternion("euler-zyx", {0.5, -0.25, 1.0});
+    const Vec3<double> H{2 * w[0] + 0.5 * w[1], 0.5 * w[0] + 3 * w[1] + 0.25 * w[2], 0.25 * w[1] + 4 * w[2]};
+    expect_w(told("rate", w));
+    expect_w(told("rate_world", to_world(q, w)));
+    expect_w(told("momentum", H));
+    expect_w(told("momentum_world", to_world(q, H)));
+    // roll' = wx + tan(pitch) (wy sin(roll) + wz cos(roll)) and so on (Robinson 1958 eq. 190)
+    const double s = std::sin(1.0), c = std::cos(1.0), across = w[1] * s + w[2] * c;
+    const Vec3<double> angle_rates{across / std::cos(0.25), w[1] * c - w[2] * s, w[0] - std::tan(0.25) * across};
+    expect_w(told("euler_rates", angle_rates));
+    // one takes the place of another from the command line
+    const Vec3<double> set = read(body + turned + told("momentum", H), {"start.rate=[1, 2, 3]"}).problem.start.rate;
+    EXPECT_EQ(set, (Vec3<double>{1, 2, 3}));
+}
 
 TEST(Scenario, ReadsTheContractsExample) {
     const Scenario s = read(gyroscope);

@@ -51,7 +51,12 @@ TEST_P(Gallery, RunsAndStaysFinite) {
     const Scenario s = read(GetParam());
     for (std::size_t m = 0; m < s.methods.size(); ++m) {
         const Result r = run(s, m);
-        EXPECT_EQ(r.last().t, s.run.duration) << s.methods[m].name;
+        // a body on a table may come to an end of its own, and says so
+        const bool ended = s.problem.inside && s.problem.inside->contact && r.last().t < s.run.duration;
+        if (ended)
+            EXPECT_NE(r.statistics.notes.back().find("the run ends"), std::string::npos);
+        else
+            EXPECT_EQ(r.last().t, s.run.duration) << s.methods[m].name;
         for (const KeptRow& row : r.rows) {
             const double sum = row.q_NB.w + row.q_NB.x + row.q_NB.y + row.q_NB.z + row.w_NB_B[0] + row.w_NB_B[1] +
                                row.w_NB_B[2] + row.energy;

@@ -30,6 +30,8 @@ class Site {
         folder.write("secret.toml", "secret");
         folder.write("served/a b.toml", "title = \"a\"\n");
         folder.write("served/inner/rows.csv", "t,qw\n0,1\n");
+        folder.write("served/inner/summary.json", "{}");
+        folder.write("served/inner/provenance.json", "{}");
         folder.write("served/.hidden.toml", "hidden");
         folder.write("served/program.html", "<script>");
         fs::create_symlink(folder.file("secret.toml"), folder.file("served/out.toml"));
@@ -109,7 +111,8 @@ TEST(StudioServer, ServesThePageTheListAndFilesOfTheFolder) {
     EXPECT_NE(page.find("<p>page</p>"), std::string::npos);
     EXPECT_NE(page.find("frame-ancestors 'none'"), std::string::npos);
     const std::string session = running.get("/session");
-    EXPECT_NE(session.find(R"({"files":["a b.toml","inner/rows.csv"],"name":"a b.toml"})"), std::string::npos)
+    EXPECT_NE(session.find(R"({"files":["a b.toml","inner/rows.csv","inner/summary.json"],"name":"a b.toml"})"),
+              std::string::npos)
         << session;
     EXPECT_NE(running.get("/file/a%20b.toml").find("title = \"a\""), std::string::npos);
     EXPECT_NE(running.get("/file/inner/rows.csv").find("t,qw"), std::string::npos);
@@ -255,6 +258,38 @@ TEST(StudioServer, SurvivesGarbageAndSuddenEnds) {
         }
     }
     EXPECT_EQ(running.status("/"), 200);
+}
+
+// Where a body runs, the page is told; who judges its sockets is asked first, and opens nothing else.
+TEST(StudioServer, ARunningBodyBesideThePage) {
+    const Site site;
+    StudioServerOptions options = serving(site);
+    options.live = "/live";
+    Running running(std::move(options), Running::When::later);
+    const auto hub = running.server.http().new_hub({}, {});
+    running.server.set_sockets(
+        [&](const HttpRequest& request, const VisitorCheck& visitors) -> std::optional<HttpAnswer> {
+            if (request.target != "/live") return std::nullopt;
+            if (auto refusal = visitors.refusal_of_socket(request, {"https://viewer.example"})) return refusal;
+            HttpAnswer granted;
+            granted.socket = hub;
+            return granted;
+        });
+    running.start();
+    EXPECT_NE(running.get("/session").find(R"("live":"/live")"), std::string::npos);
+    const std::string viewer = "Origin: https://viewer.example\r\n";
+    const std::string upgrade =
+        "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
+    const int fd = running.sent("GET /live HTTP/1.1\r\nHost: " + running.host() + "\r\n" + viewer + upgrade + "\r\n");
+    char answer[12] = {};
+    EXPECT_EQ(::recv(fd, answer, sizeof answer, MSG_WAITALL), 12);
+    EXPECT_EQ(std::string(answer, 12), "HTTP/1.1 101");
+    ::close(fd);
+    EXPECT_EQ(running.status("/live", "Origin: https://other.example\r\n" + upgrade), 403);
+    EXPECT_EQ(running.status("/session", viewer), 403) << "named for the socket, not for the files";
+    EXPECT_EQ(running.status("/file/a%20b.toml", viewer + upgrade), 403);
+    EXPECT_EQ(running.status("/live"), 426);
 }
 
 TEST(StudioServer, SaysWhatItCannotUse) {

@@ -1,5 +1,8 @@
 // What the page and its workers say to each other, and the shapes of the core's answers.
 
+import type { FlightFrame, FlightOrder, Wish } from '../live/orders';
+import type { Orbit } from '../motion/orbit';
+
 export type Tree = { [key: string]: Value };
 export type Value = number | boolean | string | Value[] | Tree;
 export type Files = { [name: string]: string };
@@ -45,6 +48,7 @@ export interface ScenarioInfo {
     start: { q: number[]; w: number[]; representation: string };
     body?: BodyInfo;
     torques: string[];
+    orbit?: Orbit; // of its centre of mass
     cycle?: { seconds: number; what: string };
     methods: MethodInfo[];
     tree: Tree;
@@ -135,6 +139,8 @@ export type Request =
     | { type: 'table'; id: number; text: string; name: string; reading: Reading }
     | { type: 'trajectory'; id: number; text: string; name: string }
     | { type: 'run'; id: number; text: string; name: string; files: Files }
+    | { type: 'fly'; order: FlightOrder }
+    | { type: 'steer'; wish: Wish }
     | { type: 'push'; id: number; states: Float64Array[]; seconds: number; torque: [number, number, number] };
 
 export type Reply =
@@ -144,4 +150,6 @@ export type Reply =
     | { type: 'ran'; id: number; method: number; report: RunReport }
     | { type: 'truth'; id: number; report: TruthReport }
     | { type: 'done'; id: number }
+    | { type: 'frame'; frame: FlightFrame }
+    | { type: 'landed'; method: number; report: RunReport | Refusal }
     | { type: 'broken'; message: string };

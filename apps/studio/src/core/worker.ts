@@ -1,61 +1,22 @@
 // The core in a worker: the page never waits for it.
-import createPolhode from 'polhode-core';
+import { FlightLoop } from '../live/flight_loop';
+import { answerAt, type Core, instance, readScenario, withTexts as inCore } from './instance';
 import type { Files, Refusal, Reply, Request, RunReport, ScenarioInfo, TrajectoryRows, TruthReport } from './messages';
-
-interface Core {
-    FS: { writeFile(path: string, text: string): void };
-    HEAPF64: Float64Array;
-    HEAPU8: Uint8Array;
-    UTF8ToString(at: number): string;
-    lengthBytesUTF8(text: string): number;
-    stringToUTF8(text: string, at: number, room: number): void;
-    _malloc(bytes: number): number;
-    _free(at: number): void;
-    _studio_read(text: number, name: number): number;
-    _studio_parse(text: number, name: number): number;
-    _studio_table(text: number, name: number, columns: number, unit: number, fromFirstRow: number): number;
-    _studio_trajectory(text: number, name: number): number;
-    _studio_refuse(data: number, size: number, name: number): number;
-    _studio_run(method: number): number;
-    _studio_truth(): number;
-    _studio_push(state: number, seconds: number, x: number, y: number, z: number): number;
-    _studio_registry(): number;
-    _studio_gallery(): number;
-    onRows(stream: number, method: number, data: Float64Array, width: number): void;
-}
 
 let core: Core;
 const say = (reply: Reply, transfer: Transferable[] = []) => (self as unknown as Worker).postMessage(reply, transfer);
 
-async function start(module: WebAssembly.Module): Promise<void> {
-    core = (await createPolhode({
-        instantiateWasm(imports: WebAssembly.Imports, done: (i: WebAssembly.Instance, m: WebAssembly.Module) => void) {
-            WebAssembly.instantiate(module, imports).then((instance) => done(instance, module));
-            return {};
-        },
-    })) as Core;
+let module: WebAssembly.Module;
+let flight: FlightLoop | undefined;
+
+async function start(compiled: WebAssembly.Module): Promise<void> {
+    module = compiled;
+    core = await instance(module);
 }
 
-function withTexts<T>(texts: string[], call: (...at: number[]) => T): T {
-    const at = texts.map((text) => {
-        const room = core.lengthBytesUTF8(text) + 1;
-        const place = core._malloc(room);
-        core.stringToUTF8(text, place, room);
-        return place;
-    });
-    try {
-        return call(...at);
-    } finally {
-        at.forEach((place) => core._free(place));
-    }
-}
-
-const json = (at: number): unknown => JSON.parse(core.UTF8ToString(at));
-
-function read(text: string, name: string, files: Files): unknown {
-    for (const [file, content] of Object.entries(files)) core.FS.writeFile(file, content);
-    return withTexts([text, name], (a, b) => json(core._studio_read(a, b)));
-}
+const withTexts = <T>(texts: string[], call: (...at: number[]) => T): T => inCore(core, texts, call);
+const json = (at: number): unknown => answerAt(core, at);
+const read = (text: string, name: string, files: Files): unknown => readScenario(core, text, name, files);
 
 function run(id: number, text: string, name: string, files: Files): void {
     core.onRows = (stream, method, data, width) =>
@@ -134,6 +95,13 @@ self.onmessage = async (event: MessageEvent<Request>) => {
             }
             case 'run':
                 run(request.id, request.text, request.name, request.files);
+                break;
+            case 'fly':
+                flight = new FlightLoop(say);
+                await flight.begin(module, request.order);
+                break;
+            case 'steer':
+                flight?.steer(request.wish);
                 break;
             case 'push':
                 say({ type: 'answer', id: request.id, answer: push(request.states, request.seconds, request.torque) });

@@ -3,13 +3,19 @@
 import { type Files, ROW, type Tree } from '../core/messages';
 import { usualSpeed } from '../motion/clock';
 import { Rows } from '../motion/trajectory';
+import { type Folder, isResults } from '../results/read';
+import { Results } from '../results/panel';
 import type { Document } from '../scenario/document';
+import { PRESETS } from '../scenario/presets';
 import { say } from '../strings';
 import type { Studio } from '../studio';
 import { byId, h } from '../ui/dom';
 import { isTrajectory } from './csv';
-import { type Found, findColumns } from './readings';
-import { asRun, fetchServed, neighbours, session } from './served';
+import { filesIn } from './dropped_folder';
+import { askReadings, type Chosen, timesOf, timingWords } from '../ui/readings_dialog';
+import { type Found, findColumns, unitOfTimes } from './readings';
+import { asRun, fetchServed, neighbours, type Session, session } from './served';
+import { numeric, readTable, type TextTable } from './text_table';
 import { writeToml } from './toml';
 import { isZip, readZip } from './zip';
 
@@ -18,8 +24,11 @@ const withoutFolder = (name: string): string => name.split('/').pop()!;
 
 export class IncomingFiles {
     folder?: string[]; // what `polhode studio` serves
+    readonly results: Results;
     private loose: Files = {}; // tables dropped before the scenario that reads them
-    constructor(private studio: Studio) {}
+    constructor(private studio: Studio) {
+        this.results = new Results(studio, (name, text) => this.openTrajectory(name, text));
+    }
 
     // ---- ways in ----------------------------------------------------------------------------------------------------
 
@@ -36,16 +45,29 @@ export class IncomingFiles {
         addEventListener('drop', (e) => {
             e.preventDefault();
             drop.hidden = true;
-            void this.take([...(e.dataTransfer?.files ?? [])]);
+            const entries = [...(e.dataTransfer?.items ?? [])].flatMap((item) => item.webkitGetAsEntry?.() ?? []);
+            const folder = entries.find((entry) => entry.isDirectory);
+            if (folder) void filesIn(folder as FileSystemDirectoryEntry).then((files) => this.take(files), () => this.askForFolder());
+            else void this.take([...(e.dataTransfer?.files ?? [])]);
         });
     }
-    choose(): void {
-        const input = h('input', { type: 'file', accept: '.toml,.csv,.txt,.zip', multiple: true });
+    // A browser does not let a page from a disk look into a folder that is dropped; into one that is chosen it does.
+    private askForFolder(): void {
+        this.studio.panels.message.ask(say('folderByMenu'), [{ label: say('openFolder'), apply: () => this.choose(true) }]);
+    }
+    // Files, or a folder that a sweep or a study wrote.
+    choose(folder = false): void {
+        const input = h('input', folder ? { type: 'file', webkitdirectory: true } : { type: 'file', accept: '.toml,.csv,.txt,.zip,.json', multiple: true });
         input.addEventListener('change', () => void this.take([...(input.files ?? [])]));
         input.click();
     }
     // Tables first, so that a scenario dropped with them finds them.
     private async take(files: File[]): Promise<void> {
+        const paths = new Map(files.map((f) => [f.webkitRelativePath || f.name, f]));
+        if (isResults([...paths.keys()])) {
+            await this.results.open({ names: [...paths.keys()], text: (name) => paths.get(name)!.text() }, files[0].name);
+            return;
+        }
         const scenario = files.find((f) => f.name.endsWith('.toml'));
         for (const file of scenario ? files : files.slice(0, 1)) {
             if (file.size > LARGEST_FILE) {
@@ -63,17 +85,42 @@ export class IncomingFiles {
         if (!found) return false;
         this.folder = found.files;
         this.studio.panels.rail.rebuild();
+        const opened = await this.openFirst(found);
+        if (!found.live) return opened;
+        if (!opened) await this.behind();
+        this.studio.flight.follow(`${location.protocol.replace('http', 'ws')}//${location.host}${found.live}`);
+        return true;
+    }
+    private async openFirst(found: Session): Promise<boolean> {
         if (found.name) return this.openServed(found.name);
-        const first = found.files.find((f) => f.endsWith('.toml')) ?? found.files.find((f) => f.endsWith('.csv'));
+        const first = found.files.find((f) => isResults([f])) ?? found.files.find((f) => f.endsWith('.toml')) ?? found.files.find((f) => f.endsWith('.csv'));
         return first ? this.openServed(first) : false;
     }
     async openServed(name: string): Promise<boolean> {
+        if (isResults([name])) return (await this.behind()) && this.results.open(this.servedFolder(name), name);
         const response = await fetchServed(name);
         if (!response.ok) {
             this.studio.tell(`${name}: ${await response.text()}`, true);
             return false;
         }
         return this.open(name, new Uint8Array(await response.arrayBuffer()), true);
+    }
+
+    // Something to stand behind a dialog, where nothing is open yet.
+    private behind(): Promise<boolean> {
+        return this.studio.editor.doc ? Promise.resolve(true) : this.studio.opener.preset(PRESETS[0]);
+    }
+    // The folder of a file that is served.
+    private servedFolder(name: string): Folder {
+        const folder = name.slice(0, name.lastIndexOf('/') + 1);
+        return {
+            names: (this.folder ?? [name]).filter((f) => f.startsWith(folder)),
+            text: async (file) => {
+                const response = await fetchServed(file);
+                if (!response.ok) throw new Error(`${file}: ${await response.text()}`);
+                return response.text();
+            },
+        };
     }
 
     // ---- kinds of files ---------------------------------------------------------------------------------------------
@@ -96,6 +143,10 @@ export class IncomingFiles {
     // A scenario with its tables, as the page exports them.
     private async openArchive(name: string, bytes: Uint8Array): Promise<boolean> {
         const files = await readZip(bytes, LARGEST_FILE).catch(() => ({}) as Record<string, Uint8Array>);
+        if (isResults(Object.keys(files))) {
+            const text = (file: string) => Promise.resolve(new TextDecoder().decode(files[file]));
+            return this.results.open({ names: Object.keys(files), text }, name);
+        }
         const scenario = Object.keys(files).find((f) => f.endsWith('.toml'));
         if (!scenario) {
             this.studio.tell(say('archiveEmpty', name), true);
@@ -118,29 +169,51 @@ export class IncomingFiles {
         }
         return this.studio.opener.text(text, withoutFolder(name), files);
     }
-    // Readings of a gyroscope: a table of times and body rates becomes the rate of a scenario, which names its columns.
+    // Readings of a gyroscope. Where the page cannot tell which columns they are, it shows the table and asks.
     private async openReadings(name: string, text: string): Promise<boolean> {
         const found = findColumns(text);
-        const table = await this.studio.core.table(text, name, found ?? { columns: '', timeUnit: '', fromFirstRow: false });
+        const table = readTable(text);
+        if (!found && table && numeric(table).length >= 4) {
+            if (await this.behind()) this.askReadings(name, text, table);
+            return true;
+        }
+        const plain = await this.useReadings(name, text, found && { ...found });
+        if (plain && found && table) this.sayColumns(plain, text, table, found);
+        return plain !== undefined;
+    }
+    private askReadings(name: string, text: string, table: TextTable, found?: Found): void {
+        askReadings(withoutFolder(name), table, found, (chosen) => void this.useReadings(name, text, chosen));
+    }
+    // A table of times and body rates becomes the rate of a scenario, which names its columns. Without `chosen` the core's
+    // reader finds them. Gives the name of the table in the scenario.
+    private async useReadings(name: string, text: string, chosen?: Chosen): Promise<string | undefined> {
+        const table = await this.studio.core.table(text, name, chosen ?? { columns: '', timeUnit: '', fromFirstRow: false });
         if (!table.ok) {
             this.studio.refuse(table, text);
-            return false;
+            return undefined;
         }
         const plain = withoutFolder(name).replace(/["\\]/g, '_');
         this.loose[plain] = text;
         const rates: Tree = { kind: 'file', file: plain, interpolation: 'linear', outside: 'hold' };
-        if (found) rates.columns = found.columns;
-        if (found?.timeUnit) rates.time_unit = found.timeUnit;
-        if (found?.fromFirstRow) rates.time_zero = 'first-row';
-        if (found?.rateUnit === 'deg/s') rates.unit = 'deg/s';
+        if (chosen) rates.columns = chosen.columns;
+        if (chosen?.timeUnit) rates.time_unit = chosen.timeUnit;
+        if (chosen?.fromFirstRow) rates.time_zero = 'first-row';
+        if (chosen && chosen.rateUnit !== 'rad/s') rates.unit = chosen.rateUnit;
+        if (chosen && !chosen.rateUnit.endsWith('/s')) {
+            rates.content = 'increments';
+            delete rates.interpolation;
+        }
         const tree: Tree = { title: plain, rates, run: { duration: table.last } };
         const opened = await this.studio.opener.text(writeToml(tree), plain.replace(/\.\w+$/, '.toml'), { [plain]: text });
-        if (opened && found) this.sayColumns(plain, found, table.rows);
-        return opened;
+        return opened ? plain : undefined;
     }
-    private sayColumns(file: string, { names, timeUnit, fromFirstRow, rateUnit, byPlace }: Found, rows: number): void {
-        const time = `${names[0]} (${timeUnit || 's'}${fromFirstRow ? ', ' + say('fromFirstRow') : ''})`;
-        this.studio.tell(say(byPlace ? 'readByPlace' : 'readByName', file, rows, time, names.slice(1).join(', '), rateUnit));
+    private sayColumns(file: string, text: string, table: TextTable, found: Found): void {
+        const { names, fromFirstRow, rateUnit, byPlace } = found;
+        const time = `${names[0]} (${unitOfTimes(found)}${fromFirstRow ? ', ' + say('fromFirstRow') : ''})`;
+        const columns = say(byPlace ? 'readByPlace' : 'readByName', file, table.rows, time, names.slice(1).join(', '), rateUnit);
+        this.studio.panels.message.ask(`${columns}; ${timingWords(timesOf(table, found))}`, [
+            { label: say('columnsAndGaps'), apply: () => this.askReadings(file, text, table, found) },
+        ]);
     }
 
     // A motion that somebody computed before.

@@ -5,7 +5,8 @@ import type { Reading } from '../core/messages';
 
 export interface Found extends Reading {
     names: [time: string, x: string, y: string, z: string];
-    rateUnit: 'rad/s' | 'deg/s';
+    places: number[]; // of time, x, y, z among the columns, from 0
+    rateUnit: 'rad/s' | 'deg/s' | 'rad' | 'deg'; // the last two: turned since the row before
     byPlace: boolean; // no names to go by: the first four columns
 }
 
@@ -45,6 +46,12 @@ function timeUnit(name: string, first: number): Pick<Reading, 'timeUnit' | 'from
     return { timeUnit: /seconds_elapsed|elapsed/.test(bare(name)) ? 's' : '', fromFirstRow: false };
 }
 
+// In which the times count, whether the file or only the name of the column says so: t_ms, Time [ns].
+export function unitOfTimes({ timeUnit: said, names }: Pick<Found, 'timeUnit' | 'names'>): Exclude<Reading['timeUnit'], ''> {
+    const named = /(?:^|[_\s([])(ms|us|ns)[\])]?$/i.exec(names[0].trim());
+    return said || ((named?.[1].toLowerCase() ?? 's') as 's' | 'ms' | 'us' | 'ns');
+}
+
 // Undefined where the reader of tables had better speak for itself.
 export function findColumns(text: string): Found | undefined {
     const { names, rows } = opening(text);
@@ -59,7 +66,7 @@ export function findColumns(text: string): Found | undefined {
     const called = places.map((i) => names[i] ?? String(i + 1)) as Found['names'];
     const degrees = called.slice(1).some((n) => /deg|dps|°/i.test(n));
     return {
-        names: called, byPlace, rateUnit: degrees ? 'deg/s' : 'rad/s',
+        names: called, places, byPlace, rateUnit: degrees ? 'deg/s' : 'rad/s',
         columns: (byPlace ? places.map((i) => String(i + 1)) : called).join(', '),
         ...timeUnit(called[0], Number(first[places[0]])),
     };

@@ -7,6 +7,7 @@ import { writeToml } from './toml';
 export interface Session {
     name: string; // of the file to open first; "" for none
     files: string[]; // of the folder, with / between folders
+    live?: string; // where a running body speaks, a path of this server
 }
 export async function session(): Promise<Session | undefined> {
     if (location.protocol !== 'http:' && location.protocol !== 'https:') return undefined;

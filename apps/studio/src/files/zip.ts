@@ -25,12 +25,12 @@ function record(...parts: (Uint8Array | ['u16' | 'u32', ...number[]])[]): Uint8A
     return new Uint8Array(bytes);
 }
 
-export function writeZip(files: Record<string, string>): Blob {
+export function writeZip(files: Record<string, string | Uint8Array>): Blob {
     const parts: Uint8Array[] = [];
     const directory: Uint8Array[] = [];
     let at = 0;
-    for (const [name, text] of Object.entries(files)) {
-        const [title, data] = [encoder.encode(name), encoder.encode(text)];
+    for (const [name, content] of Object.entries(files)) {
+        const [title, data] = [encoder.encode(name), typeof content === 'string' ? encoder.encode(content) : content];
         // Version, names in UTF-8, no compression, the first day of 1980; checksum and sizes; lengths of names.
         const about = record(['u16', 20, 0x800, 0, 0, 0x21], ['u32', crc32(data), data.length, data.length], ['u16', title.length, 0]);
         const local = record(['u32', 0x04034b50], about, title);

@@ -3,10 +3,12 @@ import type { RunListener } from '../core/client';
 import type { ScenarioInfo } from '../core/messages';
 import { writeToml } from '../files/toml';
 import { changed, type Document } from '../scenario/document';
-import { say } from '../strings';
+import { coreWords, say } from '../strings';
 import type { Studio } from '../studio';
 import { pretty, span } from '../ui/dom';
 import { Pace } from './cost';
+import { failureWords } from './failure';
+import { isOfInside } from './inside';
 import { newRun, progress, type Run, takeRows } from './run';
 
 // A run that takes longer, s, is begun only when somebody has said so; until then its first part is shown.
@@ -24,17 +26,21 @@ export class Computing {
     start(doc: Document, info: ScenarioInfo, live = false, selected?: number): void {
         const { panels, address } = this.studio;
         ++this.asked;
+        this.studio.flight.land();
         panels.message.hide();
         this.studio.lastRefusal = undefined;
         this.studio.presetName = doc.preset;
         address.writeSoon(live ? 600 : 50);
         if (this.pace.cost(info).seconds > LONGEST_UNASKED) return void this.firstPart(doc, info, live);
         this.run(doc, info, live, selected);
-        if (info.warnings.length && !live) panels.message.show(info.warnings.join('\n'), false);
+        if (info.warnings.length && !live) panels.message.show(coreWords(info.warnings.join('\n')), false);
     }
     private run(doc: Document, info: ScenarioInfo, live: boolean, selected?: number): Run {
-        const run = this.install(info, live, selected);
+        const run = this.install(info, selected);
+        // First of all: whatever goes wrong in showing it, it is computed.
         this.studio.core.run(doc.text, doc.name, doc.files, this.listener(run));
+        this.studio.panels.scenarioChanged(live);
+        this.studio.wake();
         return run;
     }
     // The beginning of a run that would take long, with the question whether to compute all of it.
@@ -79,22 +85,34 @@ export class Computing {
     showRecorded(doc: Document, selected?: number): void {
         const { panels, address, core } = this.studio;
         ++this.asked;
+        this.studio.flight.land();
         core.cancel();
         panels.message.hide();
         this.studio.presetName = undefined;
-        const run = this.install(doc.recorded!.info, false, selected);
+        const run = this.install(doc.recorded!.info, selected);
         run.methods[0] = doc.recorded!.rows;
         run.done = true;
         this.waiting = undefined;
-        this.studio.scene?.setMotion(run, 'brick');
+        this.studio.scene?.setMotion(run, { shape: 'brick' });
+        panels.scenarioChanged(false);
         panels.timeline.words();
-        panels.rail.rebuild();
-        panels.bar.status();
         address.writeSoon(50);
         this.studio.wake();
     }
 
-    private install(info: ScenarioInfo, live: boolean, selected?: number): Run {
+    // A motion that is being flown: its rows come from elsewhere.
+    flown(info: ScenarioInfo): Run {
+        const { panels, core } = this.studio;
+        ++this.asked;
+        core.cancel();
+        panels.message.hide();
+        const run = this.install(info);
+        run.done = run.taken = run.flown = true;
+        this.waiting = undefined;
+        panels.scenarioChanged(false);
+        return run;
+    }
+    private install(info: ScenarioInfo, selected?: number): Run {
         const before = this.current;
         const run = newRun(info, this.studio.measureColumn(), selected ?? before?.selected ?? 0);
         this.waiting = run;
@@ -102,18 +120,22 @@ export class Computing {
         if (!before || !before.methods[0]?.count) this.draw(run, true);
         this.current = run;
         if (this.studio.clock.time > info.run.duration) this.studio.clock.time = 0;
-        this.studio.panels.scenarioChanged(live);
-        this.studio.wake();
         return run;
     }
     private draw(run: Run, evenEmpty = false): void {
         if (this.waiting !== run || (!evenEmpty && run.methods[0].count < 2)) return;
         const scene = this.studio.scene;
-        scene?.setMotion(run, this.studio.preset?.shape);
+        scene?.setMotion(run, this.studio.preset);
         run.axis = scene?.mainAxis ?? [0, 0, 1];
+        if (this.studio.show.lanes) this.studio.nameFrames();
         this.waiting = undefined;
     }
 
+    // What happened in the run has its marks, and what its parts did stands beside them.
+    private tellNotes(notes: string[]): void {
+        const others = notes.filter((n) => !isOfInside(n));
+        if (others.length) this.studio.panels.message.show(coreWords(others.join('\n')), false);
+    }
     private learn(run: Run): void {
         if (!run.taken && run.firstRows) this.pace.learn(run.info, (performance.now() - run.firstRows) / 1000, progress(run));
     }
@@ -130,8 +152,8 @@ export class Computing {
             },
             ran: (method, report) => {
                 run.reports[method] = report;
-                if (!report.ok) message.show(say('failedAt', run.info.methods[method].name, report.message ?? ''), true);
-                else if (report.notes.length) message.show(report.notes.join('\n'), false);
+                if (!report.ok) message.show(failureWords(run.info.methods[method], report), true);
+                else if (run.reports.every((r) => !r || r.ok)) this.tellNotes(report.notes);
                 bar.status();
                 wake();
             },
@@ -140,11 +162,18 @@ export class Computing {
                 this.draw(run);
             },
             done: () => {
-                this.learn(run);
                 run.done = true;
+                this.learn(run);
                 this.draw(run);
                 bar.status();
                 run.afterwards?.();
+                wake();
+            },
+            failed: (why) => {
+                run.done = run.failed = true;
+                this.draw(run);
+                message.show(say('coreBroke', coreWords(why)), true, undefined, say('lastGood'));
+                bar.status();
                 wake();
             },
         };

@@ -1,5 +1,6 @@
 // What a run will cost, before it is begun: its steps and rows by the plan, over the speed that this machine has shown.
 import type { MethodInfo, ScenarioInfo } from '../core/messages';
+import { hasInside } from './inside';
 
 export interface Cost {
     seconds: number; // of computing
@@ -24,7 +25,9 @@ function work(info: ScenarioInfo, m: MethodInfo, stride: number): number {
 }
 const workOf = (info: ScenarioInfo): number => info.methods.reduce((sum, m) => sum + work(info, m, m.stride), 0);
 const workWithAllRows = (info: ScenarioInfo): number => info.methods.reduce((sum, m) => sum + work(info, m, 1), 0);
-const kindOf = (info: ScenarioInfo): string => info.methods.map((m) => [m.integrator, m.attitude, m.arithmetic].join(' ')).join(';');
+// What a body has inside, or stands on, makes every step dearer.
+const kindOf = (info: ScenarioInfo): string =>
+    info.methods.map((m) => [m.integrator, m.attitude, m.arithmetic].join(' ')).join(';') + (hasInside(info) ? Object.keys(info.tree).join() : '');
 
 export class Pace {
     private measured = new Map<string, number>(); // units of work a second, by kind

@@ -4,6 +4,9 @@ import * as THREE from 'three';
 import { ROW } from '../core/messages';
 import { say } from '../strings';
 import type { Studio } from '../studio';
+import { Band } from '../ui/band';
+import { pretty } from '../ui/dom';
+import { hasInside } from './inside';
 import { type Piece, withPush } from './push_table';
 import { length, normalised, type Quat, scale, sub, times, toWorld, type Vec } from './rotation';
 import type { Run } from './run';
@@ -11,6 +14,9 @@ import { Rows, stateAt } from './trajectory';
 
 // What a full pull does to the angular momentum in one second of looking at it.
 const SHARE_PER_SECOND = 0.6;
+// Under a hand the time goes slower, so that one sees and feels what the push does.
+const SLOW = 0.4;
+const FULL_PULL = 150; // pixels
 // What each key turns the body about, in the axes of the picture.
 const AXES: Record<string, Vec> = {
     w: [-1, 0, 0], s: [1, 0, 0], a: [0, -1, 0], d: [0, 1, 0], q: [0, 0, 1], e: [0, 0, -1],
@@ -20,6 +26,7 @@ const round = (x: number) => Number(x.toPrecision(4));
 
 export class Push {
     active = false;
+    readonly band = new Band();
     private torque: Vec = [0, 0, 0]; // world axes, N m
     private pieces: Piece[] = [];
     private busy = false; // the core is at work
@@ -63,18 +70,20 @@ export class Push {
             return;
         }
         const [dx, dy] = [e.clientX - this.grip.x, e.clientY - this.grip.y];
+        const { flight } = this.studio;
         if (!this.active && Math.hypot(dx, dy) < 6) return;
-        if (!this.active && !this.begin()) return;
-        const force = scene.camera.drag(dx / 150, dy / 150);
+        if (!flight.active && !this.active && !this.begin()) return;
+        const force = scene.toWorld(scene.camera.drag(dx / FULL_PULL, dy / FULL_PULL));
         if (force.length() > 1) force.normalize();
         const arm = this.grip.at.clone().cross(force);
-        this.torque = scale([arm.x, arm.y, arm.z], this.strength());
-        scene.showHand(this.grip.at, force.clone().multiplyScalar(0.8));
+        this.torque = scale([arm.x, arm.y, arm.z], flight.active ? flight.strength : this.strength());
+        if (flight.active && !flight.pull(this.torque)) return;
+        this.band.stretch([this.grip.x, this.grip.y], [e.clientX, e.clientY], force.length(), this.number());
     }
 
     // A key that turns the body about an axis of the picture; false where it is none.
     key(name: string, down: boolean): boolean {
-        if (!AXES[name]) return false;
+        if (!AXES[name] || this.studio.flight.active) return false;
         if (down) this.keys.add(name);
         else this.keys.delete(name);
         this.studio.wake();
@@ -85,12 +94,18 @@ export class Push {
     private pullByKeys(): void {
         if (!this.active && !this.begin()) return;
         const sum = new THREE.Vector3();
-        const lens = this.studio.scene?.camera.lens;
+        const { scene } = this.studio;
         for (const k of this.keys) {
             const v = new THREE.Vector3(...AXES[k]);
-            sum.add(lens ? v.applyQuaternion(lens.quaternion) : v);
+            sum.add(scene ? scene.toWorld(v.applyQuaternion(scene.camera.lens.quaternion)) : v);
         }
         this.torque = scale([sum.x, sum.y, sum.z], 0.6 * this.strength());
+        const box = scene?.canvas.getBoundingClientRect();
+        if (box) this.band.say(this.number(), box.width / 2, 80);
+    }
+    private number(): string {
+        const torque = `${pretty(length(this.torque), 2)} N m`;
+        return this.studio.flight.active ? torque : say('slowMotion', torque);
     }
 
     // Torque for a pull of one unit, N m: a share of the angular momentum for each second of looking.
@@ -103,7 +118,7 @@ export class Push {
             L = Math.max(L, length(rows.vector(i, ROW.L)));
             T = Math.max(T, length(rows.vector(i, ROW.torque)));
         }
-        return Math.max((SHARE_PER_SECOND * L) / this.studio.clock.speed, 0.5 * T);
+        return Math.max((SHARE_PER_SECOND * L) / (SLOW * this.studio.clock.speed), 0.5 * T);
     }
 
     // ---- the motion under the hand ----------------------------------------------------------------------------------
@@ -118,6 +133,12 @@ export class Push {
             this.release();
             return false;
         }
+        if (hasInside(run.info)) {
+            this.studio.tell(say('pushInside'));
+            this.keys.clear();
+            this.release();
+            return false;
+        }
         const t = this.studio.clock.time;
         if (run.methods.some((rows) => !rows.count || (!run.done && rows.end < t))) return false;
         this.states = run.methods.map((rows) => {
@@ -128,7 +149,7 @@ export class Push {
         this.pieces = [];
         this.torque = [0, 0, 0];
         this.active = true;
-        this.studio.scene?.setMotion(run, this.studio.preset?.shape);
+        this.studio.scene?.setMotion(run, this.studio.preset);
         return true;
     }
     // From t on the rows are those of the hand.
@@ -141,7 +162,7 @@ export class Push {
             run.methods = methods;
             [truth.count] = counts;
             run.measures.forEach((m, i) => (m.count = counts[i + 1]));
-            this.studio.scene?.setMotion(run, this.studio.preset?.shape);
+            this.studio.scene?.setMotion(run, this.studio.preset);
             return true;
         };
         run.taken = true;
@@ -163,7 +184,7 @@ export class Push {
         const last = this.pieces[this.pieces.length - 1];
         if (!last || length(sub(last.torque, torque)) > 0.03 * length(torque)) this.pieces.push({ t: this.states[0][0], torque });
         this.busy = true;
-        void this.studio.core.push(this.states, dt * this.studio.clock.speed, torque).then((after) => {
+        void this.studio.core.push(this.states, dt * SLOW * this.studio.clock.speed, torque).then((after) => {
             this.busy = false;
             if (!this.active) return;
             this.states = after;
@@ -185,10 +206,9 @@ export class Push {
     private release(): void {
         this.grip = undefined;
         const { scene, current, editor } = this.studio;
-        if (scene) {
-            scene.camera.grabbed = false;
-            scene.showHand();
-        }
+        this.band.hide();
+        this.studio.flight.pull([0, 0, 0]);
+        if (scene) scene.camera.grabbed = false;
         if (!this.active) return;
         this.active = false;
         this.studio.wake();

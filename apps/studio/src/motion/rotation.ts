@@ -104,7 +104,12 @@ export function angleBetween(a: Quat, b: Quat): number {
 
 export const sub = (a: Vec, b: Vec): Vec => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 export const scale = (a: Vec, s: number): Vec => [a[0] * s, a[1] * s, a[2] * s];
+export const cross = (a: Vec, b: Vec): Vec => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 export const dot = (a: Vec, b: Vec): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+// Between two directions, rad.
+export function angleOf(a: Vec, b: Vec): number {
+    return Math.atan2(Math.hypot(a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]), dot(a, b));
+}
 export const length = (a: Vec): number => Math.hypot(...a);
 export function times(m: number[][], v: Vec): Vec {
     return [0, 1, 2].map((i) => m[i][0] * v[0] + m[i][1] * v[1] + m[i][2] * v[2]) as Vec;

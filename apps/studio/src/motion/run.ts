@@ -21,8 +21,10 @@ export interface Run extends Motion {
     firstRows?: number; // when they came, ms
     afterwards?: () => void; // once it is done
     stopped?: boolean; // by somebody, before its end
+    failed?: boolean; // the core could not go on
     whole?: number; // s: this is the beginning of a run so long
     taken: boolean; // by a hand: what still comes of the computation is of another motion
+    flown?: boolean; // in real time: its rows come as they are made, whole
 }
 
 export function newRun(info: ScenarioInfo, measureWidth: number, selected: number): Run {
@@ -43,7 +45,7 @@ export function takeRows(run: Run, stream: number, method: number, data: Float64
 
 // How far the rows of all methods reach; one that failed holds up nobody.
 export function reached(run: Run): number {
-    const ends = run.methods.map((rows, i) => (run.reports[i] && !run.reports[i]!.ok ? Infinity : rows.end));
+    const ends = run.methods.map((rows, i) => (run.reports[i] && (!run.reports[i]!.ok || run.reports[i]!.end < run.info.run.duration) ? Infinity : rows.end));
     return Math.max(0, Math.min(...ends, run.info.run.duration));
 }
 
@@ -55,4 +57,8 @@ export function progress(run: Run): number {
     return parts.reduce((sum, p) => sum + p, 0) / parts.length;
 }
 // How long the motion is that there is to see.
-export const visible = (run: Run): number => (run.stopped ? Math.max(...run.methods.map((rows) => rows.end), 1e-300) : run.info.run.duration);
+export const visible = (run: Run): number =>
+    run.stopped || endedEarly(run) ? Math.max(...run.methods.map((rows) => rows.end), 1e-300) : run.info.run.duration;
+// Every method was ended by an event, or failed.
+const endedEarly = (run: Run): boolean =>
+    run.done && !run.taken && run.reports.some((r) => r?.ok) && run.reports.every((r) => !r || !r.ok || r.end < run.info.run.duration * (1 - 1e-12));

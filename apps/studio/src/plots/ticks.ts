@@ -1,5 +1,16 @@
 // Numbers along the axes of a plot.
 
+// Round numbers from low to high, about so many.
+export function linearTicks(low: number, high: number, about = 4): number[] {
+    const raw = (high - low) / about;
+    if (!(raw > 0) || !Number.isFinite(raw)) return [low];
+    const p = 10 ** Math.floor(Math.log10(raw));
+    const step = [1, 2, 5, 10].map((m) => m * p).find((s) => s >= raw * (1 - 1e-9))!;
+    const list: number[] = [];
+    for (let i = Math.ceil(low / step - 1e-9); i * step <= high + 1e-9 * step; ++i) list.push(Number((i * step).toPrecision(12)));
+    return list;
+}
+
 // Powers of ten from min to max, six at most; where there are fewer than two, 1, 2 and 5 times them.
 export function logTicks(min: number, max: number): number[] {
     const low = Math.ceil(Math.log10(min) - 1e-9);

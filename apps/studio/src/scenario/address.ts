@@ -3,6 +3,8 @@ import { EXPORTS } from '../files/exports';
 import { LONGEST_LINK, pack } from '../files/link';
 import { say } from '../strings';
 import type { Studio } from '../studio';
+import { embedded } from '../ui/embed';
+import { presenting } from '../ui/present';
 import { presetId } from './presets';
 
 // A page on a disk, or one that this machine serves to itself, has an address that is of no use to others.
@@ -23,18 +25,20 @@ export class Address {
     }
     private async write(): Promise<string | undefined> {
         const hash = await this.hash();
-        history.replaceState(null, '', hash ?? '#');
+        const present = presenting() ? (hash ? '&present' : 'present') : embedded() ? '&embed' : '';
+        history.replaceState(null, '', (hash ?? '#') + present);
         return hash;
     }
+    // Behind the front door nothing has been chosen yet.
     writeSoon(ms: number): void {
+        if (this.studio.door.open) return;
         clearTimeout(this.timer);
         this.timer = window.setTimeout(() => void this.write(), ms);
     }
 
     async share(): Promise<void> {
         const hash = await this.write();
-        const { doc } = this.studio;
-        if (!hash) return this.studio.tell(say(doc.recorded ? 'recordedNoLink' : Object.keys(doc.files).length ? 'tablesNoLink' : 'linkTooLong'), true);
+        if (!hash) return this.studio.tell(this.noLink(), true);
         if (!onlyHere()) return this.copy(location.href);
         const file = EXPORTS.find((e) => e.id === 'toml')!;
         this.studio.panels.message.ask(say('linkOnlyHere'), [
@@ -43,10 +47,23 @@ export class Address {
             { label: say('copyHere'), apply: () => void this.copy(location.href) },
         ]);
     }
-    private async copy(text: string): Promise<void> {
+    // A piece of HTML that shows this scene in somebody's page.
+    async embed(): Promise<void> {
+        const hash = await this.hash();
+        if (!hash) return this.studio.tell(this.noLink(), true);
+        const page = onlyHere() ? 'studio.html' : location.href.replace(/[?#].*/, '');
+        const title = this.studio.title.replace(/[&<>"]/g, '');
+        const snippet = `<iframe src="${page}${hash}&embed" title="${title}" width="720" height="520" style="border:0" allow="fullscreen"></iframe>`;
+        this.studio.panels.message.ask(say(onlyHere() ? 'embedHere' : 'embedSays') + '\n' + snippet, [{ label: say('copyEmbed'), apply: () => void this.copy(snippet, say('copied')) }]);
+    }
+    private noLink(): string {
+        const { doc } = this.studio;
+        return say(doc.recorded ? 'recordedNoLink' : Object.keys(doc.files).length ? 'tablesNoLink' : 'linkTooLong');
+    }
+    private async copy(text: string, done = say('shared')): Promise<void> {
         try {
             await navigator.clipboard.writeText(text);
-            this.studio.tell(say('shared'));
+            this.studio.tell(done);
         } catch {
             this.studio.tell(text);
         }

@@ -9,6 +9,7 @@ import { changed, type Document, History, valueAt } from './document';
 import { lookOf, takeLook } from './look';
 import type { TryThis } from './presets/preset';
 import { inNumbers, remedies } from './remedies';
+import { otherUnits, type Typed } from './units';
 
 interface Gesture {
     path?: Path; // of the field that is edited
@@ -35,6 +36,7 @@ export class Editor implements Editing {
     begin(doc: Document): void {
         if (this.doc) this.doc.opened.look = lookOf(this.studio);
         this.forget();
+        if (this.doc) this.studio.door.enter(); // something was chosen
         this.history.commit(doc);
     }
     private forget(): number {
@@ -52,11 +54,17 @@ export class Editor implements Editing {
     set(path: Path, value: Value | undefined, live: boolean): void {
         void this.change(changed(this.pending ?? this.doc.tree, path, value), { path, live });
     }
-    // Something was typed that is no value at all.
-    invalid(path: Path, typed: string): void {
-        this.studio.panels.rail.refuse({
-            path, words: typed.trim() ? say('notANumber', typed.trim()) : say('numberMissing'), remedies: [this.backTo(path)],
-        }, true);
+    // Something was typed that is no value at all. A number with a unit of something else can be taken in the field's own.
+    invalid(path: Path, typed: string, why: Exclude<Typed, { value: number }>, unit: string): void {
+        const remedies = [this.backTo(path)];
+        let words = typed ? say('notANumber', typed) : say('numberMissing');
+        if (why.wrong !== 'number') {
+            const { number } = why;
+            const wanted = unit && unit !== '1' ? unit : say('noUnit');
+            words = say(why.wrong === 'unit' ? 'unknownUnit' : 'wrongUnit', why.unit, [wanted, ...otherUnits(unit)].join(', '));
+            remedies.unshift({ label: say('useValue', `${shown(number)} ${unit === '1' ? '' : unit}`.trim()), apply: () => this.set(path, number, false) });
+        }
+        this.studio.panels.rail.refuse({ path, words, remedies }, true);
     }
     unchanged(): void {
         if (this.studio.panels.rail.refused && !this.pending) this.forgetPending();

@@ -15,7 +15,7 @@ export interface Look {
 export function lookOf(studio: Studio): Look {
     const { clock, scene, show } = studio;
     return {
-        show: { ...show }, plots: studio.plots.map((p) => ({ id: p.quantity.id, log: p.log })), camera: scene?.camera.state,
+        show: { ...show }, plots: studio.plots.map((p) => ({ id: p.wanted, log: p.log })), camera: scene?.camera.state,
         speed: clock.speed, time: clock.time, selected: studio.current?.selected ?? 0,
     };
 }

@@ -3,6 +3,7 @@ import type { Files, ScenarioInfo } from '../core/messages';
 import { unpack } from '../files/link';
 import { writeToml } from '../files/toml';
 import { usualSpeed } from '../motion/clock';
+import { columnGroups, onTable } from '../motion/inside';
 import { type Show, SHOW_DEFAULT } from '../scene/show';
 import { say } from '../strings';
 import type { Studio } from '../studio';
@@ -12,6 +13,10 @@ import { type Preset, presetId, PRESETS } from './presets';
 
 function usualPlots(info: ScenarioInfo): string[] {
     if (info.methods.length > 1) return ['geodesic', 'rates'];
+    const [inside] = columnGroups(info, 0);
+    if (inside) return ['rates', inside.id];
+    if (info.orbit) return ['orbitPitch', 'rates'];
+    if (info.torques.includes('gravity')) return ['tilt', 'precession'];
     return info.dynamics ? ['tilt', 'rates'] : ['rates', 'eulerZyx'];
 }
 
@@ -30,14 +35,16 @@ export class Opener {
         const opened = { text, tree: info.tree, named };
         const doc: Document = { name, text, tree: info.tree, files, preset: preset && presetId(preset), opened };
         s.editor.begin(doc);
-        s.show = { ...SHOW_DEFAULT, both: s.show.both, ...preset?.show };
+        s.show = { ...SHOW_DEFAULT, both: s.show.both, locus: !onTable(info), ...preset?.show };
         s.clock.rewind(preset?.speed ?? usualSpeed(info.run.duration));
         s.clock.playing = !calm();
-        if (s.scene) s.scene.camera.view = 'free';
+        s.scene?.camera.film(preset?.film?.camera);
+        s.panels.plots.offer(info);
         s.panels.plots.choose(preset?.plots ?? usualPlots(info));
         s.computing.start(doc, info, false, 0);
         s.panels.timeline.words();
         s.panels.rail.reveal();
+        s.panels.quiz.opened();
         s.nameFrames();
         return true;
     }
@@ -71,14 +78,17 @@ export class Opener {
         }
     }
 
-    // #p=name of a preset, or #s=packed text.
+    // #p=name of a preset, #g=name of a scenario of the gallery, or #s=packed text.
     async link(hash: string): Promise<'opened' | 'nothing' | 'damaged'> {
         const parameters = new URLSearchParams(hash.replace(/^#/, ''));
         const packed = parameters.get('s');
         const named = parameters.get('p');
         const preset = named && PRESETS.find((p) => presetId(p) === named);
         if (preset) return (await this.preset(preset)) ? 'opened' : 'damaged';
-        if (!packed) return named ? 'damaged' : 'nothing';
+        const wanted = parameters.get('g');
+        const found = this.studio.core.gallery.find((g) => g.name === wanted);
+        if (found) return (await this.text(found.text, found.name + '.toml', found.needs)) ? 'opened' : 'damaged';
+        if (!packed) return named || wanted ? 'damaged' : 'nothing';
         try {
             const text = await unpack(packed);
             if (this.studio.editor.doc?.text !== text) await this.text(text, 'link.toml');
@@ -96,10 +106,12 @@ export class Opener {
     async first(hash: string): Promise<void> {
         const { editor, files } = this.studio;
         const found = await this.link(hash);
+        if (found !== 'nothing') this.studio.door.enter();
         // A scenario that is refused has said why; something is to be seen all the same.
         const refused = found === 'opened' && !editor.doc ? this.studio.lastRefusal : undefined;
         if (found === 'opened' && !refused) return;
-        if (!(await files.openSession())) await this.preset(PRESETS[0]);
+        if (await files.openSession()) this.studio.door.enter();
+        else await this.preset(PRESETS[0]);
         if (refused) this.studio.refuse(refused);
         else if (found === 'damaged') this.studio.tell(say('badLink'), true);
     }

@@ -1,7 +1,8 @@
 // An arrow from the fixed point, with its letter.
 import * as THREE from 'three';
+import { markLabel } from './labels';
 
-function letter(text: string, color: string): THREE.Sprite {
+function letter(text: string, color: string, size: number): THREE.Sprite {
     const canvas = document.createElement('canvas');
     canvas.width = canvas.height = 128;
     const g = canvas.getContext('2d')!;
@@ -13,8 +14,9 @@ function letter(text: string, color: string): THREE.Sprite {
     const texture = new THREE.CanvasTexture(canvas);
     texture.colorSpace = THREE.SRGBColorSpace;
     const sprite = new THREE.Sprite(new THREE.SpriteMaterial({ map: texture, depthTest: false, transparent: true }));
-    sprite.scale.setScalar(0.16);
+    sprite.scale.setScalar(size);
     sprite.renderOrder = 5;
+    markLabel(sprite);
     return sprite;
 }
 
@@ -24,13 +26,13 @@ export class Arrow extends THREE.Group {
     private shaft: THREE.Mesh;
     private head: THREE.Mesh;
     private label?: THREE.Sprite;
-    constructor(color: string, text = '', thickness = 0.012) {
+    constructor(color: string, text = '', thickness = 0.012, private letterSize = 0.16) {
         super();
         const material = new THREE.MeshStandardMaterial({ color, roughness: 0.6, emissive: color, emissiveIntensity: 0.25 });
         this.shaft = new THREE.Mesh(new THREE.CylinderGeometry(thickness, thickness, 1, 16).translate(0, 0.5, 0), material);
         this.head = new THREE.Mesh(new THREE.ConeGeometry(3 * thickness, 8 * thickness, 20).translate(0, 4 * thickness, 0), material);
         this.add(this.shaft, this.head);
-        if (text) this.add((this.label = letter(text, color)));
+        if (text) this.add((this.label = letter(text, color, letterSize)));
         this.headLength = 8 * thickness;
     }
     private headLength: number;
@@ -44,6 +46,6 @@ export class Arrow extends THREE.Group {
         this.shaft.scale.y = Math.max(1e-3, l - head);
         this.head.position.y = l - head;
         this.head.scale.setScalar(head / this.headLength);
-        this.label?.position.set(0, l + 0.09, 0);
+        this.label?.position.set(0, l + 0.56 * this.letterSize, 0);
     }
 }

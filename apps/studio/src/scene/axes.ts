@@ -4,12 +4,13 @@ import { scale, type Vec } from '../motion/rotation';
 import { Arrow } from './arrow';
 import { turn, vector } from './convert';
 import type { Frame, Layer } from './layer';
+import { isTurned } from './stage';
 
-function axisCross(size: number, colours: string[], thickness: number, letters: string[]): THREE.Group {
+export function axisCross(size: number, colours: string[], thickness: number, letters: string[], letterSize?: number): THREE.Group {
     const group = new THREE.Group();
     const directions: Vec[] = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
     directions.forEach((d, i) => {
-        const arrow = new Arrow(colours[i], letters[i], thickness);
+        const arrow = new Arrow(colours[i], letters[i], thickness, letterSize);
         arrow.set(vector(scale(d, size)));
         group.add(arrow);
     });
@@ -21,9 +22,10 @@ export class Axes implements Layer {
     private body = axisCross(1.05, ['#c23b3b', '#3b9c3b', '#3b55c2'], 0.009, ['x', 'y', 'z']);
     readonly object = new THREE.Group().add(this.world, this.body);
 
-    draw({ show, main }: Frame): void {
-        this.world.visible = show.axes;
-        this.body.visible = show.axes;
+    draw({ show, main, stage, poinsot }: Frame): void {
+        // Where the picture stands otherwise than the world, the small cross in the corner says how.
+        this.world.visible = show.axes && !isTurned(stage);
+        this.body.visible = show.axes && !poinsot;
         turn(this.body, main);
     }
 }

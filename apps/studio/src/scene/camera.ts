@@ -1,6 +1,7 @@
 // The camera: named views, turning about the body, and the part of the window that the panels leave free.
 import * as THREE from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
+import { USUAL_VIEWPOINT, type Viewpoint } from '../scenario/presets/film';
 import type { Disc } from './free_disc';
 
 export type ViewName = 'free' | 'axis' | 'side' | 'top' | 'body';
@@ -15,7 +16,7 @@ export interface CameraState {
 const HALF_HEIGHT = 0.33;
 
 export class Camera {
-    readonly lens = new THREE.PerspectiveCamera(35, 16 / 9, 0.05, 60);
+    readonly lens = new THREE.PerspectiveCamera(35, 16 / 9, 0.1, 40);
     view: ViewName = 'free';
     private controls: OrbitControls;
     private part = { x: 0, w: 1 }; // of the canvas, in which the last picture is
@@ -23,13 +24,13 @@ export class Camera {
     // `moved` is called when it stands elsewhere.
     constructor(private canvas: HTMLCanvasElement, private moved: () => void) {
         this.lens.up.set(0, 0, 1);
-        this.lens.position.set(2.6, -3.2, 1.7);
         this.controls = new OrbitControls(this.lens, canvas);
         this.controls.enableDamping = true;
         this.controls.dampingFactor = 0.12;
         this.controls.minDistance = 1.2;
         this.controls.maxDistance = 20;
         this.controls.addEventListener('change', moved);
+        this.film();
     }
     get state(): CameraState {
         return { view: this.view, position: this.lens.position.toArray(), target: this.controls.target.toArray() };
@@ -41,6 +42,16 @@ export class Camera {
         this.controls.update();
     }
 
+    // As a scene is filmed, until somebody turns it.
+    film({ azimuth, elevation, distance, height = 0 }: Viewpoint = USUAL_VIEWPOINT): void {
+        const [a, e] = [azimuth, elevation].map((x) => (x * Math.PI) / 180);
+        this.view = 'free';
+        this.controls.target.set(0, 0, height);
+        this.lens.position.set(Math.sin(a) * Math.cos(e), -Math.cos(a) * Math.cos(e), Math.sin(e)).multiplyScalar(distance);
+        this.lens.position.z += height;
+        this.controls.update();
+        this.moved();
+    }
     setView(name: ViewName): void {
         this.view = name;
         const d = this.lens.position.distanceTo(this.controls.target);

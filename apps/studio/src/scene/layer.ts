@@ -7,6 +7,7 @@ import type { Rows, State } from '../motion/trajectory';
 import type { Path, Sampling } from './paths';
 import type { BodyShape } from './shapes';
 import type { Show } from './show';
+import type { OnTable } from './table';
 
 // One picture: the motion at one time.
 export interface Frame {
@@ -21,7 +22,9 @@ export interface Frame {
     scales: Scales;
     poinsot: boolean; // Poinsot's construction stands in place of the body
     shadows: boolean;
+    stage: THREE.Quaternion; // from world axes to those of the picture
     size: THREE.Vector2; // of the picture, in its own pixels
+    onTable?: OnTable; // where a body on a table is
 }
 
 // Lengths in the scene for one unit of each vector.
@@ -37,6 +40,7 @@ export interface Arrived {
     motion: Motion;
     rows: Rows; // of the chosen method; at least one
     axis: Vec; // the body's main axis, in body axes
+    shape?: BodyShape;
     scales: Scales;
     sampling: Sampling;
     rateInWorld: Path; // of the tip of the rate

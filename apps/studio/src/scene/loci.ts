@@ -1,11 +1,12 @@
 // The path of the body's main axis over the sphere: of every method, and of the true motion.
 import * as THREE from 'three';
-import { normalised, scale, toWorld, type Vec } from '../motion/rotation';
+import { scale, toWorld, type Vec } from '../motion/rotation';
 import type { Motion } from '../motion/run';
 import { methodColour, methodDash } from '../theme';
+import { dispose } from './dispose';
 import { FatLine } from './fat_line';
 import type { Frame, Layer } from './layer';
-import { pathOf, type Sampling } from './paths';
+import { type Sampling, statePath } from './paths';
 
 export class Loci implements Layer {
     readonly object = new THREE.Group();
@@ -16,6 +17,7 @@ export class Loci implements Layer {
         this.object.add(this.truth);
     }
     rebuild(count: number): void {
+        this.methods.forEach(dispose);
         this.methods = Array.from({ length: count }, (_, m) => {
             const dash = methodDash(m);
             return new FatLine(methodColour(m), 2.6 - 0.3 * Math.min(m, 3), dash.length ? [dash[0] / 150, dash[1] / 150] : [0, 0]);
@@ -26,10 +28,10 @@ export class Loci implements Layer {
     // Each a little farther out than the one before, so that lines in one place do not flicker.
     follow(motion: Motion, axis: Vec, sampling: Sampling): void {
         motion.methods.forEach((rows, m) => {
-            const path = pathOf(rows, (i) => scale(toWorld(normalised(rows.quaternion(i)), axis), 1.002 + 0.002 * m), sampling);
+            const path = statePath(rows, (q) => scale(toWorld(q, axis), 1.002 + 0.002 * m), sampling);
             this.methods[m]?.set(path.points, path.times);
         });
-        const path = pathOf(motion.truth, (i) => toWorld(motion.truth.quaternion(i), axis), sampling);
+        const path = statePath(motion.truth, (q) => toWorld(q, axis), sampling);
         this.truth.set(path.points, path.times);
     }
     draw({ t, memory, show, motion, poinsot, size }: Frame): void {
@@ -39,6 +41,10 @@ export class Loci implements Layer {
             line.visible = show.locus && !poinsot;
             line.at(t, memory, 0.1, size);
         }
+    }
+    // The path of one method alone.
+    lane({ show }: Frame, method: number): void {
+        this.methods.forEach((line, m) => (line.visible = show.locus && m === method));
     }
     theme(night: boolean): void {
         this.truth.colour(night ? '#cccccc' : '#555555');

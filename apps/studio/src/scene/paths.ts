@@ -1,6 +1,6 @@
 // Rows as paths in space, with as many points as the machine can draw.
 import * as THREE from 'three';
-import { dot, length, scale, sub, type Vec } from '../motion/rotation';
+import { angleOf, between, dot, length, normalised, type Quat, scale, sub, type Vec } from '../motion/rotation';
 import type { Rows } from '../motion/trajectory';
 
 export interface Path {
@@ -21,6 +21,38 @@ export function pathOf(rows: Rows, point: (row: number) => Vec, sampling: Sampli
         if (!p.every(Number.isFinite)) break;
         points.push(...p);
         times.push(rows.time(i));
+    }
+    return { points: new Float32Array(points), times };
+}
+
+const FINE = 0.035; // rad that a path turns between two of its points, seen from the fixed point
+const MOST_FOLD = 3; // times as many points as rows may be drawn, at most, so that it does
+
+// The same for what follows from attitude and rate. Where rows are far apart the path between them is the one that the
+// body takes when it turns evenly from one to the other, and not a chord.
+export function statePath(rows: Rows, point: (q: Quat, w_B: Vec) => Vec, sampling: Sampling): Path {
+    const at = (i: number) => point(normalised(rows.quaternion(i)), rows.rate(i));
+    const mostBetween = Math.floor((MOST_FOLD * sampling.most) / (sampling.shared * Math.max(1, rows.count)));
+    const coarse = pathOf(rows, at, sampling);
+    if (mostBetween < 2) return coarse;
+    const points: number[] = [];
+    const times: number[] = [];
+    for (let i = 0; i < coarse.times.length; ++i) {
+        points.push(...coarse.points.subarray(3 * i, 3 * i + 3));
+        times.push(coarse.times[i]);
+        if (i + 1 >= coarse.times.length) break;
+        const [a, b] = [at(i), at(i + 1)];
+        const on = (f: number) => {
+            const [wa, wb] = [rows.rate(i), rows.rate(i + 1)];
+            const w: Vec = [wa[0] + f * (wb[0] - wa[0]), wa[1] + f * (wb[1] - wa[1]), wa[2] + f * (wb[2] - wa[2])];
+            return point(normalised(between(rows.quaternion(i), rows.quaternion(i + 1), wa, wb, rows.time(i + 1) - rows.time(i), f)), w);
+        };
+        const half = on(0.5);
+        const pieces = Math.min(mostBetween, Math.ceil((angleOf(a, half) + angleOf(half, b)) / FINE));
+        for (let k = 1; k < pieces; ++k) {
+            points.push(...on(k / pieces));
+            times.push(rows.time(i) + (k / pieces) * (rows.time(i + 1) - rows.time(i)));
+        }
     }
     return { points: new Float32Array(points), times };
 }

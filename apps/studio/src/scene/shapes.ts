@@ -2,70 +2,12 @@
 // sphere of radius 1 about the fixed point.
 import * as THREE from 'three';
 import type { BodyInfo, ScenarioInfo, Tree, Value } from '../core/messages';
+import { type Surface, surfaceOf } from '../motion/contact';
 import type { Vec } from '../motion/rotation';
 import { rotation } from './convert';
-
-const DARK = '#30506e';
-const LIGHT = '#e9e4d8';
-const ACCENT = '#d98c2b';
-
-function stripes(across: number, along: number, accent = true): THREE.CanvasTexture {
-    const canvas = document.createElement('canvas');
-    canvas.width = 512;
-    canvas.height = 256;
-    const g = canvas.getContext('2d')!;
-    for (let i = 0; i < across; ++i)
-        for (let j = 0; j < along; ++j) {
-            g.fillStyle = (i + j) % 2 ? DARK : accent && i === 0 ? ACCENT : LIGHT;
-            g.fillRect((i * 512) / across, (j * 256) / along, 512 / across + 1, 256 / along + 1);
-        }
-    const texture = new THREE.CanvasTexture(canvas);
-    texture.colorSpace = THREE.SRGBColorSpace;
-    texture.anisotropy = 4;
-    return texture;
-}
-
-// A face of a disk or box: sectors, one of them marked.
-function sectors(count: number): THREE.CanvasTexture {
-    const canvas = document.createElement('canvas');
-    canvas.width = canvas.height = 256;
-    const g = canvas.getContext('2d')!;
-    for (let i = 0; i < count; ++i) {
-        g.fillStyle = i % 2 ? DARK : i === 0 ? ACCENT : LIGHT;
-        g.beginPath();
-        g.moveTo(128, 128);
-        g.arc(128, 128, 182, (i * 2 * Math.PI) / count, ((i + 1) * 2 * Math.PI) / count);
-        g.fill();
-    }
-    const texture = new THREE.CanvasTexture(canvas);
-    texture.colorSpace = THREE.SRGBColorSpace;
-    return texture;
-}
-
-const material = (map?: THREE.Texture, color = '#ffffff') =>
-    new THREE.MeshStandardMaterial({ map: map ?? null, color, roughness: 0.55, metalness: 0.1 });
-const metal = () => new THREE.MeshStandardMaterial({ color: '#8d97a3', roughness: 0.35, metalness: 0.6 });
-
-// three.js builds cylinders along y; bodies here have theirs along z.
-function alongZ(geometry: THREE.BufferGeometry): THREE.BufferGeometry {
-    return geometry.rotateX(Math.PI / 2);
-}
-function cylinder(radius: number, length: number): THREE.Mesh {
-    const geometry = alongZ(new THREE.CylinderGeometry(radius, radius, Math.max(length, 0.02 * radius), 48));
-    return new THREE.Mesh(geometry, [material(stripes(8, 1)), material(sectors(8)), material(sectors(8))]);
-}
-function ellipsoid(a: number, b: number, c: number): THREE.Mesh {
-    const geometry = alongZ(new THREE.SphereGeometry(1, 48, 32));
-    geometry.scale(a, b, c);
-    geometry.computeVertexNormals();
-    return new THREE.Mesh(geometry, material(stripes(8, 4)));
-}
-function box(x: number, y: number, z: number): THREE.Mesh {
-    const face = (color: string) => material(stripes(4, 4, false), color);
-    return new THREE.Mesh(new THREE.BoxGeometry(x, y, z), [
-        face('#f0b36a'), face('#f0b36a'), face('#8fc7e8'), face('#8fc7e8'), face('#ffffff'), face('#ffffff'),
-    ]);
-}
+import { ACCENT, alongZ, box, cylinder, ellipsoid, material, metal, stripes } from './solids';
+import { type DrawnWheel, wheelsIn } from './wheels';
+import { wingNut } from './wing_nut';
 
 const numbers = (v: Value | undefined, fallback: number[]): number[] =>
     Array.isArray(v) && v.every((x) => typeof x === 'number') ? (v as number[]) : fallback;
@@ -185,13 +127,17 @@ function satellite(): THREE.Object3D {
     return group;
 }
 
-export type ShapeHint = 'toutatis' | 'rocket' | 'satellite' | 'brick';
+export type ShapeHint = 'toutatis' | 'rocket' | 'satellite' | 'brick' | 'wing nut';
 
 export interface BodyShape {
     object: THREE.Object3D;
     // Direction in body axes whose path on the sphere tells most.
     axis: Vec;
     pivoted: boolean;
+    thrusters?: { along: number; radius: number }; // where small rockets sit round the axis, in units of the scene
+    bounds: THREE.Sphere; // about the body, in body axes
+    wheels: DrawnWheel[]; // in it
+    metre?: number; // units of the scene in one metre, where that is known
 }
 
 // The parts of which a scenario builds its body. A top gets rods, which hold it all together, have no weight but are seen.
@@ -232,7 +178,10 @@ function towardsWeight(weight: Tree, body?: BodyInfo): THREE.Vector3 {
     return at.length() < 1e-12 ? at.set(0, 0, 1) : at.normalize();
 }
 
-const NAMED: Partial<Record<ShapeHint, () => THREE.Object3D>> = { toutatis, rocket, satellite };
+const NAMED: Partial<Record<ShapeHint, () => THREE.Object3D>> = { toutatis, rocket, satellite, 'wing nut': wingNut };
+
+// Where such a body carries small rockets, in its own units.
+const THRUSTERS: Partial<Record<ShapeHint, { along: number; radius: number }>> = { rocket: { along: 0.45, radius: 0.24 } };
 
 function shapeOf({ tree, body }: ScenarioInfo, weight?: Tree, hint?: ShapeHint): THREE.Object3D {
     const named = hint && NAMED[hint];
@@ -243,16 +192,31 @@ function shapeOf({ tree, body }: ScenarioInfo, weight?: Tree, hint?: ShapeHint):
     return body ? equivalentEllipsoid(body) : box(1.2, 0.8, 0.3);
 }
 
-export function bodyShape(info: ScenarioInfo, hint?: ShapeHint): BodyShape {
+// What touches a table: an ellipsoid or a disk, with its centre of mass in the origin.
+function standing({ semiAxes: [a, b, c], centre }: Surface): THREE.Object3D {
+    const object = c > 0 ? ellipsoid(a, b, c) : cylinder(a, 0.04 * a);
+    object.position.set(-centre[0], -centre[1], -centre[2]);
+    return new THREE.Group().add(object);
+}
+
+// `axis`: the one to follow, where it is not that of symmetry.
+export function bodyShape(info: ScenarioInfo, hint?: ShapeHint, follow?: Vec): BodyShape {
     const torques = Array.isArray(info.tree.torque) ? (info.tree.torque as Tree[]) : [];
     const weight = torques.find((t) => t.kind === 'gravity');
-    const object = shapeOf(info, weight, hint);
+    const surface = surfaceOf(info);
+    const object = surface ? standing(surface) : shapeOf(info, weight, hint);
+    const wheels = wheelsIn(info, object);
     const root = new THREE.Group().add(object);
-    root.scale.setScalar((weight ? 1.0 : 0.85) / (reach(object) || 1));
+    const scale = (weight ? 1.0 : 0.85) / (reach(object) || 1);
+    root.scale.setScalar(scale);
     root.traverse((o) => {
         if (o instanceof THREE.Mesh) o.castShadow = true;
     });
     const symmetry = info.body?.symmetry ?? -1;
-    const axis: Vec = symmetry >= 0 ? ([0, 1, 2].map((i) => (i === symmetry ? 1 : 0)) as Vec) : [0, 0, 1];
-    return { object: root, axis, pivoted: weight !== undefined };
+    const axis: Vec = follow ?? (symmetry >= 0 ? ([0, 1, 2].map((i) => (i === symmetry ? 1 : 0)) as Vec) : [0, 0, 1]);
+    const bounds = new THREE.Box3().setFromObject(root).getBoundingSphere(new THREE.Sphere());
+    const carried = hint && THRUSTERS[hint];
+    const thrusters = carried && { along: carried.along * scale, radius: carried.radius * scale };
+    for (const w of wheels) root.add(w.object);
+    return { object: root, axis, pivoted: weight !== undefined, thrusters, bounds, wheels, metre: surface && scale };
 }

@@ -1,5 +1,6 @@
 // What stands still around the body: light, floor, grid, the sphere on which the axis draws, and the stand of a top.
 import * as THREE from 'three';
+import { contactShadow } from './glow';
 import type { Frame, Layer } from './layer';
 
 const FLOOR = -1.1;
@@ -35,7 +36,8 @@ export class Surroundings implements Layer {
         new THREE.MeshStandardMaterial({ color: '#6fa8dc', transparent: true, opacity: 0.1, depthWrite: false, roughness: 0.3 }),
     );
     private grid = new THREE.GridHelper(6, 24);
-    private floor = new THREE.Mesh(new THREE.PlaneGeometry(8, 8), new THREE.ShadowMaterial({ opacity: 0.22 }));
+    private floor = new THREE.Mesh(new THREE.PlaneGeometry(8, 8), new THREE.ShadowMaterial({ opacity: 0.22, depthWrite: false }));
+    private spot = contactShadow(0.6, 0.2);
     private stand = pivotStand();
 
     constructor() {
@@ -44,15 +46,19 @@ export class Surroundings implements Layer {
         this.floor.receiveShadow = true;
         this.floor.position.z = FLOOR;
         this.grid.position.z = FLOOR - 0.002; // below the shadows
-        this.object.add(this.light, this.light.target, this.sphere, this.grid, this.floor, this.stand);
+        this.spot.position.z = FLOOR + 0.001;
+        this.object.add(this.light, this.light.target, this.sphere, this.grid, this.spot, this.floor, this.stand);
     }
     set shadows(on: boolean) {
         this.light.castShadow = on;
     }
-    draw({ show, poinsot, shape, shadows }: Frame): void {
+    // The ground is that of the picture, however the world stands in it.
+    draw({ show, poinsot, shape, shadows, stage, onTable }: Frame): void {
+        this.object.quaternion.copy(stage).invert();
         this.sphere.visible = show.locus && !poinsot;
-        this.grid.visible = show.grid;
-        this.floor.visible = show.grid && shadows;
+        const ground = show.grid && !poinsot && !onTable; // there the plane is the ground, or the table
+        this.grid.visible = this.spot.visible = ground;
+        this.floor.visible = ground && shadows;
         this.stand.visible = shape.pivoted && !poinsot;
     }
     theme(night: boolean): void {

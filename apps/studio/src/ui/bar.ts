@@ -1,12 +1,17 @@
 // The thin bar on top: what this is, how far the computing has come, and where things go.
 import { EXPORTS } from '../files/exports';
-import { say } from '../strings';
+import { nextLanguageName, say } from '../strings';
 import type { Studio } from '../studio';
+import { marksOf, stoppedAt } from '../motion/inside';
 import { progress } from '../motion/run';
 import { h, pretty, span } from './dom';
+import { keepFocus } from './focus';
+import { fullScreen } from './full_screen';
 import { showHelp } from './help';
+import { icon } from './icons';
+import { presenting, togglePresent } from './present';
 
-const button = (text: string, label: string, action: () => void, more: object = {}) =>
+const button = (text: string | Node, label: string, action: () => void, more: object = {}) =>
     h('button', { title: label, 'aria-label': label, onclick: action, ...more }, text);
 
 export class Bar {
@@ -30,17 +35,23 @@ export class Bar {
         const s = this.studio;
         const { editor } = s;
         const title = editor.doc ? s.title : undefined;
+        const restore = keepFocus(this.host);
         this.host.replaceChildren(
-            button('☰', say('panels'), () => document.body.classList.toggle('norail'), { class: 'wide', id: 'panels' }),
-            h('span', { class: 'name' }, title ?? say('appName')),
+            button(icon('panels'), say('panels'), () => document.body.classList.toggle('norail'), { class: 'wide', id: 'panels' }),
+            h('h1', { class: 'name' }, title ?? say('appName')),
             this.state, this.computing,
-            button('↶', say('undo'), () => editor.undo(), { id: 'undo', disabled: !editor.history.canUndo }),
-            button('↷', say('redo'), () => editor.redo(), { id: 'redo', disabled: !editor.history.canRedo }),
+            button(icon('undo'), say('undo'), () => editor.undo(), { id: 'undo', disabled: !editor.history.canUndo }),
+            button(icon('redo'), say('redo'), () => editor.redo(), { id: 'redo', disabled: !editor.history.canRedo }),
             button(say('share'), say('share'), () => void s.address.share(), { class: 'wide', id: 'share' }),
             this.exports(),
-            button(say('language'), say('language'), () => s.switchLanguage(), { id: 'language' }),
+            s.doc && !s.doc.recorded && s.current && !s.flight.active ? button(say('fly'), say('flyWhat'), () => void s.flight.begin(), { id: 'fly', class: 'wide' }) : '',
+            s.panels?.map?.applies ? button(say('mapSwitch'), say('map'), () => s.panels.map.toggle(), { class: 'wide', id: 'mapswitch', 'aria-pressed': String(s.panels.map.shown) }) : '',
+            button(nextLanguageName(), nextLanguageName(), () => s.switchLanguage(), { id: 'language' }),
+            ...(document.fullscreenEnabled ? [button(icon('fullScreen'), say('fullScreen'), fullScreen, { id: 'fullscreen', class: 'wide' })] : []),
+            button(say(presenting() ? 'presentEnd' : 'present'), say(presenting() ? 'presentEnd' : 'present'), () => void togglePresent(s), { class: 'wide', id: 'present', 'aria-pressed': String(presenting()) }),
             button('?', say('help'), () => showHelp(s), { id: 'help' }),
         );
+        restore();
         document.title = title === undefined ? say('appName') : `${title} · ${say('appName')}`;
         this.status();
     }
@@ -56,7 +67,7 @@ export class Bar {
         const open = () => {
             if (this.menu) return this.close();
             this.menu = h('div', {}, ...EXPORTS.map((e) => item(e.id, say(e.label), () => e.write(s))),
-                item('open', say('open'), () => s.files.choose()), item('share', say('share'), () => s.address.share()));
+                item('open', say('open'), () => s.files.choose()), item('folder', say('openFolder'), () => s.files.choose(true)), item('share', say('share'), () => s.address.share()));
             place.append(this.menu);
             place.querySelector('button')!.setAttribute('aria-expanded', 'true');
             this.menu.querySelector('button')?.focus();
@@ -79,14 +90,20 @@ export class Bar {
     status(): void {
         const run = this.studio.current;
         if (!run) return;
+        if (this.studio.flight.active) {
+            this.computing.hidden = true;
+            this.state.textContent = say('flying');
+            return;
+        }
         const computed = run.reports.filter((r) => r);
         const seconds = computed.reduce((sum, r) => sum + r!.seconds, 0);
         const simulated = computed.reduce((sum, r) => sum + r!.end, 0);
         if (run.done) this.computing.hidden = true;
         if (!run.done) this.state.textContent = `${say('computing')} …`;
         else if (run.stopped) this.state.textContent = say('stoppedAt', pretty(this.studio.clock.duration));
+        else if (stoppedAt(run) !== undefined) this.state.textContent = say('endedBy', pretty(stoppedAt(run)!), marksOf(run).find((m) => m.stops)!.name);
         else if (run.whole) this.state.textContent = say('partOf', pretty(run.info.run.duration), pretty(run.whole));
-        else if (run.reports.some((r) => r && !r.ok)) this.state.textContent = say('failed');
+        else if (run.failed || run.reports.some((r) => r && !r.ok)) this.state.textContent = say('failed');
         else this.state.textContent = this.studio.doc.recorded ? say('recorded') : seconds > 0 ? say('stepsPerSecond', pretty(simulated / seconds, 2)) : say('ready');
     }
 }

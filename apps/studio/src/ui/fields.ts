@@ -1,7 +1,8 @@
 // Fields for the values of a scenario: a number with its unit and a slider, a choice, a list, a table within a table.
 // What may stand where comes from the registry.
 import type { Entry, Parameter, Registry, Tree, Value } from '../core/messages';
-import { keyName, say } from '../strings';
+import { otherUnits, type Typed, typedValue } from '../scenario/units';
+import { keyName, say, summaryWords } from '../strings';
 import { h } from './dom';
 
 export type Path = (string | number)[];
@@ -13,7 +14,7 @@ export interface Editing {
     value(path: Path): Value | undefined;
     original(path: Path): Value | undefined; // as it was when the scenario was opened
     set(path: Path, value: Value | undefined, live: boolean): void; // undefined: take the key away
-    invalid(path: Path, typed: string): void; // what was typed is no value at all
+    invalid(path: Path, typed: string, why: Exclude<Typed, { value: number }>, unit: string): void; // it is no value at all
     unchanged(): void; // what was typed is the value at hand
 }
 
@@ -31,26 +32,27 @@ const NAMED: Record<string, string> = {
     integrator: 'integrator', constraint: 'constraint', arithmetic: 'arithmetic', motion: 'motion', shape: 'shape',
 };
 
-function numberInput(edit: Editing, path: Path, label: string, onFocus?: () => void): HTMLInputElement {
+function numberInput(edit: Editing, path: Path, label: string, unit: string, onFocus?: () => void): HTMLInputElement {
     const value = edit.value(path) as number;
     const input = h('input', {
         type: 'text', inputmode: 'decimal', class: 'number', value: shown(value), 'aria-label': label, 'data-path': pathText(path),
         spellcheck: 'false', autocomplete: 'off',
     });
     const commit = () => {
-        const text = input.value.trim().replace(',', '.').replace('−', '-');
-        const now = Number(text);
-        if (text === '' || Number.isNaN(now)) return edit.invalid(path, input.value);
-        if (now === edit.value(path)) edit.unchanged();
-        else edit.set(path, now, false);
+        const typed = typedValue(input.value, unit);
+        if (!('value' in typed)) return edit.invalid(path, input.value.trim(), typed, unit);
+        if (typed.value !== edit.value(path)) return edit.set(path, typed.value, false);
+        input.value = shown(typed.value); // in the unit of the field
+        edit.unchanged();
     };
     input.addEventListener('change', commit);
     input.addEventListener('keydown', (e) => {
         if (e.key === 'Enter') commit();
         if (e.key === 'ArrowUp' || e.key === 'ArrowDown') {
-            const old = Number(input.value) || 0;
-            const unit = old === 0 ? 0.1 : Math.pow(10, Math.floor(Math.log10(Math.abs(old))) - 1);
-            input.value = shown(rounded(old + (e.key === 'ArrowUp' ? unit : -unit)));
+            const typed = typedValue(input.value, unit);
+            const old = 'value' in typed ? typed.value : 0;
+            const step = old === 0 ? 0.1 : Math.pow(10, Math.floor(Math.log10(Math.abs(old))) - 1);
+            input.value = shown(rounded(old + (e.key === 'ArrowUp' ? step : -step)));
             commit();
             e.preventDefault();
         }
@@ -88,15 +90,21 @@ function resetMark(edit: Editing, path: Path): HTMLElement | null {
 }
 
 function row(label: string, hint: string, key: string, ...content: (Node | null)[]): HTMLElement {
-    return h('div', { class: 'field', 'data-key': key }, h('span', { class: 'label', title: hint }, label), ...content);
+    return h('div', { class: 'field', 'data-key': key }, h('span', { class: 'label', title: summaryWords(hint) }, label), ...content);
+}
+
+// The unit beside a field says in which others one may type.
+function unitMark(unit: string): HTMLElement {
+    const others = otherUnits(unit);
+    return h('span', { class: 'unit', title: others.length ? say('unitsToo', others.join(', ')) : undefined }, unit);
 }
 
 export function numberField(edit: Editing, path: Path, label: string, p?: Parameter): HTMLElement {
     const unit = p?.unit ?? '';
-    const input = numberInput(edit, path, label);
+    const input = numberInput(edit, path, label, unit);
     const positive = p?.type === 'positive' || p?.type === 'non-negative';
     const range = slider(edit, () => path, label, positive, unit, (v) => (input.value = shown(v)));
-    const box = row(label, p?.summary ?? '', pathText(path), input, h('span', { class: 'unit' }, unit), resetMark(edit, path));
+    const box = row(label, p?.summary ?? '', pathText(path), input, unitMark(unit), resetMark(edit, path));
     box.append(range);
     return box;
 }
@@ -104,10 +112,10 @@ export function numberField(edit: Editing, path: Path, label: string, p?: Parame
 function vectorField(edit: Editing, path: Path, label: string, p?: Parameter): HTMLElement {
     const values = edit.value(path) as number[];
     let active = values.length - 1;
-    const inputs = values.map((_, i) => numberInput(edit, [...path, i], `${label} ${i + 1}`, () => (active = i)));
     const unit = p?.unit ?? '';
+    const inputs = values.map((_, i) => numberInput(edit, [...path, i], `${label} ${i + 1}`, unit, () => (active = i)));
     const range = slider(edit, () => [...path, active], label, false, unit, (v) => (inputs[active].value = shown(v)));
-    const box = row(label, p?.summary ?? '', pathText(path), range, h('span', { class: 'unit' }, unit), resetMark(edit, path));
+    const box = row(label, p?.summary ?? '', pathText(path), range, unitMark(unit), resetMark(edit, path));
     box.append(h('span', { class: 'vector' }, ...inputs));
     if (values.length > 4) box.classList.add('many');
     return box;
@@ -121,7 +129,7 @@ export function choiceField(edit: Editing, path: Path, label: string, choices: s
     return row(label, summary, pathText(path), select, resetMark(edit, path));
 }
 
-function textField(edit: Editing, path: Path, label: string, summary = ''): HTMLElement {
+export function textField(edit: Editing, path: Path, label: string, summary = ''): HTMLElement {
     const input = h('input', { type: 'text', class: 'words', value: String(edit.value(path)), 'aria-label': label, 'data-path': pathText(path) });
     input.addEventListener('change', () => edit.set(path, input.value, false));
     input.addEventListener('keydown', (e) => e.stopPropagation());
@@ -213,7 +221,7 @@ export function tableFields(edit: Editing, path: Path, parameters: Parameter[], 
 // A choice of what to add, each with its summary.
 export function addChoice(id: string | undefined, label: string, choices: { name: string; summary?: string }[], add: (name: string) => void): HTMLElement {
     const select = h('select', { class: 'add', 'aria-label': label, id }, h('option', { value: '' }, '+ ' + label));
-    for (const c of choices) select.append(h('option', { value: c.name, title: c.summary }, c.name));
+    for (const c of choices) select.append(h('option', { value: c.name, title: c.summary && summaryWords(c.summary) }, c.name));
     select.addEventListener('change', () => {
         if (select.value) add(select.value);
     });

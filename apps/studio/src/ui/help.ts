@@ -4,7 +4,7 @@ import type { Studio } from '../studio';
 import { h } from './dom';
 import { markdown } from './markdown';
 
-const pages = import.meta.glob('../../../../docs/{conventions,gallery,methods,scenario,singularities,odd-results}.md', { query: '?raw', import: 'default', eager: true }) as Record<string, string>;
+const pages = import.meta.glob('../../../../docs/{conventions,contact,gallery,inside,methods,scenario,singularities,odd-results}.md', { query: '?raw', import: 'default', eager: true }) as Record<string, string>;
 
 function open(title: string, ...content: Node[]): void {
     const dialog = document.getElementById('dialog') as HTMLDialogElement;
@@ -24,7 +24,7 @@ export function showPage(name: string): void {
 
 export function showHelp(studio: Studio): void {
     const keys = h('ul', {});
-    for (const line of say('helpText').split(' · ')) keys.append(h('li', {}, line));
+    for (const line of [say('helpText'), say('helpLesson')].join(' · ').split(' · ')) keys.append(h('li', {}, line));
     const list = h('p', {});
     for (const path of Object.keys(pages)) {
         const name = path.split('/').pop()!;

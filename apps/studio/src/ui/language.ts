@@ -1,5 +1,5 @@
 // Which language the page speaks: as asked in the address, as chosen before, or as the browser does.
-import { currentLanguage, type Language, setLanguage } from '../strings';
+import { currentLanguage, type Language, LANGUAGES, nextLanguage, setLanguage } from '../strings';
 
 const KEY = 'polhode-language';
 
@@ -7,17 +7,20 @@ function wanted(): Language {
     const asked = new URLSearchParams(location.search).get('lang');
     try {
         const kept = asked ?? localStorage.getItem(KEY);
-        if (kept === 'zh' || kept === 'en') return kept;
+        const known = LANGUAGES.find((l) => l === kept);
+        if (known) return known;
     } catch {
         // no storage for a page from disk: the browser's language will do
     }
-    return navigator.language.startsWith('zh') ? 'zh' : 'en';
+    const own = navigator.language;
+    if (!own.startsWith('zh')) return 'en';
+    return /Hans|CN|SG|^zh$/.test(own) ? 'zh-Hans' : 'zh';
 }
 export function startLanguage(): void {
     setLanguage(wanted());
 }
 export function otherLanguage(): void {
-    setLanguage(currentLanguage() === 'en' ? 'zh' : 'en');
+    setLanguage(nextLanguage());
     try {
         localStorage.setItem(KEY, currentLanguage());
     } catch {

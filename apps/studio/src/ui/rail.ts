@@ -2,10 +2,13 @@
 import { say } from '../strings';
 import type { Studio } from '../studio';
 import { h } from './dom';
+import { keepFocus } from './focus';
 import { pathText } from './fields';
 import { narrow } from './layout';
 import { type Refused, refusalBox } from './refusal';
 import { acts } from './sections/acts';
+import { inside } from './sections/inside';
+import { map } from './sections/map';
 import { methods } from './sections/methods';
 import { presets } from './sections/presets';
 import type { Section } from './sections/section';
@@ -13,7 +16,7 @@ import { body, run, start } from './sections/tables';
 import { text } from './sections/text';
 import { view } from './sections/view';
 
-const SECTIONS: Section[] = [presets, body, start, acts, methods, run, view, text];
+const SECTIONS: Section[] = [presets, map, body, start, acts, inside, methods, run, view, text];
 const WITHOUT_SCENARIO = [presets, view];
 const PLOTS = 'plots'; // the tab for what stands beside the rail on wide screens
 
@@ -25,7 +28,8 @@ export class Rail {
 
     rebuild(): void {
         if (!this.studio.doc) return;
-        const focused = (document.activeElement as HTMLElement | null)?.dataset?.path;
+        const restore = keepFocus(this.host);
+        const restoreTab = keepFocus(this.tabs);
         const scroll = this.host.scrollTop;
         const shown: Section[] = [];
         const details: HTMLElement[] = [];
@@ -42,8 +46,10 @@ export class Rail {
         // What was typed and is no value is gone with the field.
         if (this.refused && !this.refused.refusal) this.refused = undefined;
         this.placeRefusal();
-        if (focused) this.host.querySelector<HTMLElement>(`[data-path="${CSS.escape(focused)}"]`)?.focus();
+        this.studio.trial.mark(this.host);
+        restore();
         this.rebuildTabs(shown);
+        restoreTab();
     }
     private section(section: Section, content: (HTMLElement | null)[]): HTMLElement {
         const { id } = section;
@@ -61,6 +67,7 @@ export class Rail {
             h('button', { role: 'tab', 'aria-selected': String(this.tab === id), 'data-tab': id, onclick: () => {
                 this.tab = id;
                 this.rebuild();
+                this.host.scrollTop = 0;
             } }, label);
         this.tabs.replaceChildren(...shown.map((section) => tab(section.id, section.title(this.studio))));
         this.tabs.insertBefore(tab(PLOTS, say('plots')), this.tabs.children[1] ?? null);
@@ -73,6 +80,15 @@ export class Rail {
         const place = this.host.querySelector<HTMLElement>('[data-preset][aria-current="true"]');
         if (narrow()) this.host.scrollTop = place ? place.offsetTop - 8 : 0;
         else place?.scrollIntoView({ block: 'nearest' });
+    }
+    // Opens sections, and puts the focus on the first field in them.
+    unfold(ids: string[]): void {
+        for (const id of ids) this.open.add(id);
+        this.tab = ids[0];
+        this.rebuild();
+        const first = this.host.querySelector<HTMLElement>(`[data-section=${ids[0]}]`);
+        first?.scrollIntoView({ block: 'start' });
+        first?.querySelector<HTMLElement>('input, select')?.focus();
     }
     // Says beside its field why a value was refused. False where there is no such field to stand beside. While a slider
     // moves, the rail stays as it is.

@@ -35,11 +35,11 @@ __global__ void __launch_bounds__(threads_in_block, acting == Acting::none ? 5 :
     const long long i = static_cast<long long>(blockIdx.x) * blockDim.x + threadIdx.x;
     if (i >= count) return;
     if constexpr (acting == Acting::none)
-        follow_rk4_of<constraint, double, 1, FreeOne<double>>(shape, c, i, rows, out);
+        follow_rk4_of<double, 1, FreeOne<double>>(Always<constraint>{}, shape, c, i, rows, out);
     else if constexpr (acting == Acting::weight)
-        follow_rk4_of<constraint, double, 1, TorquedOne<double, Weight<double>>>(shape, c, i, rows, out);
+        follow_rk4_of<double, 1, TorquedOne<double, Weight<double>>>(Always<constraint>{}, shape, c, i, rows, out);
     else
-        follow_rk4_of<constraint, double, 1, TorquedOne<double, Torques<double>>>(shape, c, i, rows, out);
+        follow_rk4_of<double, 1, TorquedOne<double, Torques<double>>>(Always<constraint>{}, shape, c, i, rows, out);
 }
 
 template <Acting acting, int order>
@@ -52,6 +52,13 @@ __global__ void __launch_bounds__(threads_in_block)
 __global__ void __launch_bounds__(threads_in_block) exact_kernel(Columns c, long long count, Rows rows, Out out) {
     const long long i = static_cast<long long>(blockIdx.x) * blockDim.x + threadIdx.x;
     if (i < count) follow_exact(c, i, rows, out);
+}
+
+// Bodies with an inside: the formulas are looked up operation by operation, so that nothing is gained by kinds.
+__global__ void __launch_bounds__(threads_in_block)
+    inside_kernel(Shape shape, Columns c, long long count, Rows rows, Out out) {
+    const long long i = static_cast<long long>(blockIdx.x) * blockDim.x + threadIdx.x;
+    if (i < count) follow_inside<double>(shape, c, i, rows, out);
 }
 
 template <Constraint constraint>
@@ -84,7 +91,9 @@ void launch(const Shape& s, const Columns& c, long long n, const Rows& r, const 
     const unsigned blocks = static_cast<unsigned>((n + threads_in_block - 1) / threads_in_block);
     switch (s.stepper) {
         case Stepper::rk4:
-            if (s.constraint == Constraint::none)
+            if (s.inside)
+                inside_kernel<<<blocks, threads_in_block, 0, stream>>>(s, c, n, r, o);
+            else if (s.constraint == Constraint::none)
                 launch_rk4<Constraint::none>(s, c, n, r, o, blocks, stream);
             else if (s.constraint == Constraint::normalise)
                 launch_rk4<Constraint::normalise>(s, c, n, r, o, blocks, stream);
@@ -127,7 +136,9 @@ struct CudaLane {
     DrawPlan plan;
     bool draws = false;
     long long stride = 0;
-    int columns = 0, inputs = 0;
+    int columns = 0, inputs = 0, row_numbers = 7;
+    InsideShape inside;  // what the task's shape points to until it is on the GPU
+    InsideShape* d_inside = nullptr;
     CudaBuffers host;
     double *d_inputs = nullptr, *d_columns = nullptr, *d_out = nullptr, *d_values = nullptr, *d_time = nullptr;
     long long* d_step = nullptr;
@@ -157,6 +168,7 @@ struct CudaLane {
         zero_of(device);
         stride = (task.capacity + 31) / 32 * 32;
         columns = task.shape.columns();
+        row_numbers = task.shape.row_numbers();
         draws = task.plan != nullptr;
         inputs = draws ? task.plan->columns : 0;
         const long long rows = task.rows.count;
@@ -164,9 +176,10 @@ struct CudaLane {
             !good(cudaEventCreate(&begin), "no event") || !good(cudaEventCreate(&end), "no event"))
             return false;
         if (!on_gpu(d_columns, columns * stride) || !on_gpu(d_inputs, inputs * stride) ||
-            !on_gpu(d_out, 7 * rows * stride) || !on_gpu(d_refused, stride) || !on_gpu(d_declined, stride) ||
+            !on_gpu(d_out, row_numbers * rows * stride) || !on_gpu(d_refused, stride) || !on_gpu(d_declined, stride) ||
             !on_gpu(d_time, rows) || !on_gpu(d_step, rows) || !on_host(host.inputs, inputs * stride) ||
-            !on_host(host.out, 7 * rows * stride) || !on_host(host.declined, stride) || !on_host(h_refused, stride))
+            !on_host(host.out, row_numbers * rows * stride) || !on_host(host.declined, stride) ||
+            !on_host(h_refused, stride))
             return false;
         if (!draws && !on_host(host.columns, columns * stride)) return false;
         host.stride = stride;
@@ -181,6 +194,11 @@ struct CudaLane {
             return false;
         task.rows.time = d_time;
         task.rows.step = d_step;
+        if (task.shape.inside) {
+            inside = *task.shape.inside;
+            if (!on_gpu(d_inside, 1) || !copy(d_inside, &inside, sizeof inside)) return false;
+            task.shape.inside = d_inside;
+        }
         if (draws) {
             plan = *task.plan;
             if (!on_gpu(d_values, plan.value_count) ||
@@ -211,7 +229,8 @@ struct CudaLane {
         cudaEventRecord(end, stream);
         if (!good(cudaGetLastError(), "starting the work")) return false;
         const std::size_t small = static_cast<std::size_t>(count);
-        if (!columns_between(host.out, d_out, static_cast<int>(7 * task.rows.count), cudaMemcpyDeviceToHost) ||
+        if (!columns_between(host.out, d_out, static_cast<int>(row_numbers * task.rows.count),
+                             cudaMemcpyDeviceToHost) ||
             !columns_between(host.inputs, d_inputs, inputs, cudaMemcpyDeviceToHost) ||
             !good(cudaMemcpyAsync(host.declined, d_declined, small, cudaMemcpyDeviceToHost, stream), "copying"))
             return false;
@@ -233,7 +252,7 @@ struct CudaLane {
         if (stream) cudaStreamSynchronize(stream);
         for (void* p : {static_cast<void*>(d_inputs), static_cast<void*>(d_columns), static_cast<void*>(d_out),
                         static_cast<void*>(d_values), static_cast<void*>(d_time), static_cast<void*>(d_step),
-                        static_cast<void*>(d_refused), static_cast<void*>(d_declined)})
+                        static_cast<void*>(d_refused), static_cast<void*>(d_declined), static_cast<void*>(d_inside)})
             if (p) cudaFree(p);
         for (void* p : {static_cast<void*>(host.inputs), static_cast<void*>(host.columns), static_cast<void*>(host.out),
                         static_cast<void*>(host.declined), static_cast<void*>(h_refused)})

@@ -13,6 +13,13 @@ Invariants invariants_of(const Problem& problem) {
         kept.momentum = kept.momentum && one.momentum;
         kept.momentum_about_z = kept.momentum_about_z && one.momentum_about_z;
     }
+    if (const Inside* inside = problem.inside.get()) {
+        // a table turns the body about its centre of mass; energy less what friction takes stays
+        if (inside->contact) kept.momentum = kept.momentum_about_z = false;
+        // motors and bearings act between parts of the whole: L stays, and energy less their work (Row::work)
+        if (inside->is_moved()) kept.energy = false;
+        if (inside->acted_on()) kept = {};
+    }
     return kept;
 }
 

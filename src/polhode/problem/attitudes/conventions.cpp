@@ -1,9 +1,56 @@
 #include "polhode/problem/attitudes/conventions.hpp"
 
+#include "polhode/problem/attitudes/attitude.hpp"
+
 namespace polhode {
 
-const std::vector<Convention>& conventions() {
-    static const std::vector<Convention> all{
+namespace {
+
+std::vector<double> reversed(const std::vector<double>& p) { return {p[2], p[1], p[0]}; }
+
+// Turns about fixed axes one after the other are those about the body's own in the opposite order (Shuster, J.
+// Astronautical Sciences 41 (1993) 439).
+Convention extrinsic(const std::string& sequence) {
+    const std::string own(sequence.rbegin(), sequence.rend());
+    const auto turn = [](char axis, const char* angle) { return std::string("R") + axis + "(" + angle + ")"; };
+    return {{"convention",
+             "extrinsic-" + sequence,
+             "angles A, B, C, rad, about world axes: R_NB = " + turn(own[0], "C") + " " + turn(own[1], "B") + " " +
+                 turn(own[2], "A") + "; euler-" + own + " with its angles in the opposite order",
+             {},
+             "",
+             "Shuster, J. Astronautical Sciences 41 (1993) 439"},
+            "euler-" + own,
+            {"A", "B", "C"},
+            reversed,
+            reversed};
+}
+
+std::vector<double> quaternion_of_gibbs(const std::vector<double>& p) {
+    return numbers_of(from_gibbs(GibbsVector<double>{{p[0], p[1], p[2]}}));
+}
+
+Convention gibbs() {
+    return {
+        {"convention",
+         "gibbs",
+         "Gibbs's vector (Rodrigues parameters), axis times tan(angle/2); infinite at half a turn",
+         {},
+         "",
+         "Gibbs, Vector Analysis (1901), section 145"},
+        "quaternion",
+        {"gx", "gy", "gz"},
+        quaternion_of_gibbs,
+        [](const std::vector<double>& p) { return list_of(to_gibbs(representation_of(Quaternion<double>{}, p)).g); },
+        {{{{"gibbs", Type::vector3, "", "", false, "Gibbs's vector, axis times tan(angle/2)"}},
+          false,
+          [](const StartTable& table) -> StartAttitude {
+              return {"quaternion", quaternion_of_gibbs(list_of(table.values.vector("gibbs")))};
+          }}}};
+}
+
+std::vector<Convention> other_orders() {
+    std::vector<Convention> all{
         {{"convention",
           "quaternion-xyzw",
           "quaternion with the scalar last, body to world (glTF, ROS, TUM, CCSDS)",
@@ -79,6 +126,18 @@ const std::vector<Convention>& conventions() {
              return numbers_of(CayleyKlein<double>{to_robinson_h(representation_of(CayleyKlein<double>{}, p)).H});
          }},
     };
+    return all;
+}
+
+}  // namespace
+
+const std::vector<Convention>& conventions() {
+    static const std::vector<Convention> all = [] {
+        std::vector<Convention> some = other_orders();
+        some.push_back(gibbs());
+        for (const std::string& sequence : euler_sequences()) some.push_back(extrinsic(sequence));
+        return some;
+    }();
     return all;
 }
 

@@ -25,7 +25,8 @@ std::string in_words(const FormulaFault& fault) {
         has_time |= name == "t";
     }
     if (!has_time) values = fmt::format("t = {:.10g}{}{}", fault.time, values.empty() ? "" : ", ", values);
-    return fmt::format("the formula '{}' ({} component) {} at {}", fault.text, "xyz"[fault.component], gives, values);
+    const std::string component = fault.component < 0 ? "" : fmt::format(" ({} component)", "xyz"[fault.component]);
+    return fmt::format("the formula '{}'{} {} at {}", fault.text, component, gives, values);
 }
 
 }  // namespace polhode

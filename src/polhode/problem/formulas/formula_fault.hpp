@@ -12,7 +12,7 @@ namespace polhode {
 
 struct FormulaFault {
     std::string text;
-    int component = 0;  // 0 x, 1 y, 2 z
+    int component = 0;  // 0 x, 1 y, 2 z; -1 where it is none of a vector
     double time = 0;
     double result = 0;                                   // infinite, NaN, or finite where a derivative is not
     std::vector<std::pair<std::string, double>> values;  // of the variables it uses

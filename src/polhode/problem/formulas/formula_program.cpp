@@ -149,8 +149,8 @@ class Writer {
 
 }  // namespace
 
-std::shared_ptr<const FormulaProgram> FormulaProgram::of(const std::array<Expression, 3>& formulas) {
-    int variables = 0;
+std::shared_ptr<const FormulaProgram> FormulaProgram::of(const std::array<Expression, 3>& formulas, int kept) {
+    int variables = kept;
     for (const Expression& e : formulas)
         for (const Expression::Instruction& i : e.tape())
             if (i.op == Op::variable && i.index >= variables) variables = i.index + 1;

@@ -17,8 +17,9 @@ class FormulaProgram {
  public:
     // Variables and everything computed from them.
     static constexpr int capacity = 256;
-    // None where they need more values than that; the tapes do then.
-    static std::shared_ptr<const FormulaProgram> of(const std::array<Expression, 3>& formulas);
+    // None where they need more values than that; the tapes do then. The first `kept` values, and those up to the last
+    // variable that is used, are left as they are.
+    static std::shared_ptr<const FormulaProgram> of(const std::array<Expression, 3>& formulas, int kept = 0);
 
     // Which value each formula is, once `run` has filled them in.
     const std::array<int, 3>& results() const { return results_; }

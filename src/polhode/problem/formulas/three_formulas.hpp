@@ -22,8 +22,14 @@ namespace polhode {
 class ThreeFormulas {
  public:
     using Array = std::array<Expression, 3>;
-    ThreeFormulas(std::shared_ptr<const Array> formulas)
-        : all_(std::move(formulas)), now_(all_), program_(FormulaProgram::of(*all_)) {
+    // `components` of one vector, or three that have nothing to do with each other. The first `kept` of the values that
+    // they are evaluated at stay as they are, for others that look at them too.
+    ThreeFormulas(std::shared_ptr<const Array> formulas, bool components = true, int kept = 0)
+        : all_(std::move(formulas)),
+          now_(all_),
+          program_(FormulaProgram::of(*all_, kept)),
+          components_(components),
+          kept_(kept) {
         for (const Expression& e : *all_) {
             const FormulaCorners c = corners_of(e);
             corners_.of_time |= c.of_time;
@@ -46,7 +52,7 @@ class ThreeFormulas {
         const double middle = 0.5 * (begin + end);
         now_ = std::make_shared<const Array>(
             Array{on_piece((*all_)[0], middle), on_piece((*all_)[1], middle), on_piece((*all_)[2], middle)});
-        program_ = FormulaProgram::of(*now_);
+        program_ = FormulaProgram::of(*now_, kept_);
     }
     // Times in (0, end) at which they switch; false where these are too many (find_switches).
     bool switching_times(double end, std::vector<double>& times) const {
@@ -119,7 +125,11 @@ class ThreeFormulas {
     template <class T>
     [[gnu::noinline]] void remember(int i, const T& result, const T* values,
                                     const std::vector<std::string>& names) const {
-        FormulaFault fault{(*all_)[static_cast<std::size_t>(i)].text(), i, in_double(values[0]), in_double(result), {}};
+        FormulaFault fault{(*all_)[static_cast<std::size_t>(i)].text(),
+                           components_ ? i : -1,
+                           in_double(values[0]),
+                           in_double(result),
+                           {}};
         for (std::size_t n = 0; n < names.size(); ++n)
             if ((*all_)[static_cast<std::size_t>(i)].uses(static_cast<int>(n)))
                 fault.values.emplace_back(names[n], in_double(values[n]));
@@ -129,6 +139,8 @@ class ThreeFormulas {
     std::shared_ptr<const Array> all_, now_;
     std::shared_ptr<const FormulaProgram> program_;  // of `now_`
     FormulaCorners corners_;
+    bool components_;
+    int kept_;
 };
 
 }  // namespace polhode

@@ -14,11 +14,19 @@ std::shared_ptr<const std::array<Expression, 3>> read_formulas(const Values& val
     if (texts.size() != formulas->size())
         values.refuse(name, "three formulas are needed, one for each component; read " + std::to_string(texts.size()));
     for (std::size_t i = 0; i < texts.size(); ++i) try {
-            (*formulas)[i] = Expression(texts[i], variables);
+            (*formulas)[i] = Expression(texts[i], variables, values.constants());
         } catch (const ExpressionError& e) {
             values.refuse(name, "component " + std::to_string(i + 1) + ": " + e.what());
         }
     return formulas;
+}
+
+Expression read_formula(const Values& values, const std::string& name, const std::vector<std::string>& variables) {
+    try {
+        return Expression(values.text(name), variables, values.constants());
+    } catch (const ExpressionError& e) {
+        values.refuse(name, e.what());
+    }
 }
 
 double read_one_of(const Values& values, const std::string& first, const std::string& second, double factor) {

@@ -19,6 +19,9 @@ inline constexpr double degree = pi<double>() / 180;  // in rad
 std::shared_ptr<const std::array<Expression, 3>> read_formulas(const Values& values, const std::string& name,
                                                                const std::vector<std::string>& variables);
 
+// The expression of a parameter of type formula.
+Expression read_formula(const Values& values, const std::string& name, const std::vector<std::string>& variables);
+
 // A quantity that may be given in one of two units; `second` times `factor` is in the unit of `first`.
 double read_one_of(const Values& values, const std::string& first, const std::string& second, double factor);
 

@@ -1,5 +1,5 @@
 // A unitary 2x2 matrix (rotation/cayley_klein.hpp).
-#include "polhode/run/engine_instances.hpp"
+#include "polhode/run/engine/engine_instances.hpp"
 
 namespace polhode {
 

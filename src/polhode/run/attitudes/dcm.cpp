@@ -1,7 +1,7 @@
-// Nine direction cosines (rotation/dcm.hpp), and as Gray integrates them (run/gray_runs.hpp).
+// Nine direction cosines (rotation/dcm.hpp), and as Gray integrates them (run/families/gray_runs.hpp).
 #include <cmath>
 
-#include "polhode/run/engine_instances.hpp"
+#include "polhode/run/engine/engine_instances.hpp"
 
 namespace polhode {
 

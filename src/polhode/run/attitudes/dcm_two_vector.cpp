@@ -1,5 +1,5 @@
 // Two rows of direction cosines (rotation/two_vector.hpp).
-#include "polhode/run/engine_instances.hpp"
+#include "polhode/run/engine/engine_instances.hpp"
 
 namespace polhode {
 

@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "polhode/problem/attitudes/attitude.hpp"
-#include "polhode/run/engine_instances.hpp"
+#include "polhode/run/engine/engine_instances.hpp"
 
 namespace polhode {
 

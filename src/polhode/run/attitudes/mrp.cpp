@@ -1,5 +1,5 @@
 // Modified Rodrigues parameters (rotation/mrp.hpp).
-#include "polhode/run/engine_instances.hpp"
+#include "polhode/run/engine/engine_instances.hpp"
 
 namespace polhode {
 

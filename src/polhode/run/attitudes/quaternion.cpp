@@ -1,5 +1,5 @@
 // Four numbers of unit length (rotation/quaternion.hpp).
-#include "polhode/run/engine_instances.hpp"
+#include "polhode/run/engine/engine_instances.hpp"
 
 namespace polhode {
 

@@ -1,5 +1,5 @@
 // Axis times angle (rotation/rotation_vector.hpp).
-#include "polhode/run/engine_instances.hpp"
+#include "polhode/run/engine/engine_instances.hpp"
 
 namespace polhode {
 

@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "polhode/analog_computer/analog_theory.hpp"
 #include "polhode/input/toml_text.hpp"
-#include "polhode/run/analog_runs.hpp"
+#include "polhode/run/machines/analog_runs.hpp"
 #include "polhode/run/simulate.hpp"
 #include "polhode/scenario/toml_setting.hpp"
 #include "polhode/sweep/compute/sweep_memory.hpp"
@@ -121,6 +122,22 @@ AnalogExperiment analog_experiment(const std::string& text, const std::string& n
     s.runs = static_cast<std::uint64_t>(machines);
     s.block = 32;
     return x;
+}
+
+std::string analog_report_scenario(const std::string& circuit) {
+    return "title = \"Ten revolutions at 0.5 rad/s about x\"\n[rates]\nkind = \"constant\"\nvalue = [0.5, 0, 0]\n"
+           "[method]\nattitude = \"" +
+           circuit +
+           "\"\nintegrator = \"rk4\"\nstep = 0.1\narithmetic = \"analog\"\n"
+           "[run]\nduration = 125.66370614359172\n";
+}
+
+double predicted_drift(const AnalogExperiment& x) {
+    const AnalogSettings& s = x.settings;
+    const bool correlated = s.curve != analog::ErrorCurve::uncorrelated_constant;
+    const MultiplierErrors e{s.sigma, s.scaling.volts_per_unit, correlated ? x.rate : s.scaling.full_scale_rate};
+    const bool quaternion = s.scaling.circuit == AnalogCircuit::quaternion;
+    return (quaternion ? quaternion_drift_rate(e) : cosine_rate(e, 0, TheoryForm::printed)) * x.duration;
 }
 
 std::vector<AnalogOutcome> run_machines(const AnalogExperiment& x) {

@@ -31,6 +31,14 @@ AnalogExperiment analog_experiment(const std::string& text, const std::string& n
                                    const std::vector<std::string>& settings, const std::string& directory,
                                    long machines, long skip = 0);
 
+// The experiment of Robinson's report as a scenario, for a circuit by the name of its attitude ("quaternion",
+// "dcm-two-vector"): from identity, 0.5 rad/s about x, ten revolutions.
+std::string analog_report_scenario(const std::string& circuit);
+
+// What the report predicts for the standard deviation of the drift at the end, rad: its drift rate times the time
+// (Robinson 1958 eqs. 118 and 120), or for direction cosines its bound (106).
+double predicted_drift(const AnalogExperiment& experiment);
+
 // How one machine ended.
 struct AnalogOutcome {
     // rad: rotation vector, the shorter way, from the attitude of an exact machine to the normalised one it has, in

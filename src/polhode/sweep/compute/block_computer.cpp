@@ -37,7 +37,8 @@ bool could_observe(Look&& look) {
 
 // With many rows fewer bodies, so that their rows stay in the cache.
 long long bodies_in_lanes(const SweepEnsemble& ensemble) {
-    return std::clamp<long long>((1 << 18) / (56 * ensemble.rows().count), ensemble_group, lane_batch);
+    return std::clamp<long long>((1 << 18) / (8 * ensemble.shape().row_numbers() * ensemble.rows().count),
+                                 ensemble_group, lane_batch);
 }
 
 bool BlockComputer::compute() {
@@ -123,7 +124,7 @@ bool BlockComputer::by_lanes() {
     const long long stride = rounded_up(most, ensemble_group);
     work_.inputs.resize(static_cast<std::size_t>(sweep_.inputs.columns()) * static_cast<std::size_t>(stride));
     work_.columns.resize(static_cast<std::size_t>(ensemble.mapping().columns * stride));
-    work_.out.resize(static_cast<std::size_t>(7 * rows.count * stride));
+    work_.out.resize(static_cast<std::size_t>(ensemble.shape().row_numbers() * rows.count * stride));
     work_.declined.resize(static_cast<std::size_t>(stride));
     work_.refused.resize(static_cast<std::size_t>(stride));
     const ensemble::Columns columns{work_.columns.data(), stride};
@@ -160,7 +161,7 @@ void BlockComputer::place_bodies(std::uint64_t first, long long count, long long
             sound = ensemble.place(inputs, work_.runs, work_.known, columns + i, stride);
         }
         work_.refused[static_cast<std::size_t>(i)] = sound ? 0 : 1;
-        if (!sound) place_idle_body(ensemble.shape(), ensemble.mapping(), columns + i, stride);
+        if (!sound) ensemble.place_idle(columns + i, stride);
     }
 }
 

@@ -6,7 +6,7 @@
 
 #include "polhode/base/diagnostic.hpp"
 #include "polhode/files/optional_part.hpp"
-#include "polhode/run/analog_runs.hpp"
+#include "polhode/run/machines/analog_runs.hpp"
 
 namespace polhode {
 
@@ -24,7 +24,9 @@ constexpr std::uint64_t runs_worth_a_gpu = 1u << 16;
 // Of the fewest runs that go together.
 double bytes_of_rows(const SweepBackendChoice& chosen) {
     if (chosen.machines) return static_cast<double>(chosen.machines->bytes());
-    return chosen.ensemble ? 8.0 * static_cast<double>(7 * chosen.ensemble->rows().count * ensemble_group) : 0;
+    if (!chosen.ensemble) return 0;
+    return 8.0 *
+           static_cast<double>(chosen.ensemble->shape().row_numbers() * chosen.ensemble->rows().count * ensemble_group);
 }
 
 // Rows in SIMD lanes wait in memory until their run is at its end.
@@ -109,8 +111,8 @@ SweepBackendChoice choose_sweep_backend(const Sweep& sweep, SweepBackend wanted,
     const bool for_gpus = chosen.ensemble->for_gpus();
     if (wants_gpu && !for_gpus)
         refuse_backend(
-            "gpu cannot do this sweep: products of inertia and the gravity gradient are computed in SIMD lanes of the "
-            "processor; --backend simd (or auto) can");
+            "gpu cannot do this sweep: products of inertia, the gravity gradient and controllers are computed in SIMD "
+            "lanes of the processor; --backend simd (or auto) can");
     if (wants_gpu || (automatic && for_gpus && sweep.runs >= runs_worth_a_gpu)) choose_gpu(wants_gpu, chosen);
     if (chosen.backend != SweepBackend::gpu) choose_lanes(lanes, chosen);
     return chosen;

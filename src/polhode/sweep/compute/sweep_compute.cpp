@@ -95,15 +95,17 @@ double SweepComputer::bytes_of_thread() const {
     const SweepBackendChoice& chosen = impl_->chosen;
     const double inputs = sweep.inputs.columns(), history = 8 * static_cast<double>(sweep.keep.over_time.size()) *
                                                             sweep.base.run.duration / sweep.base.run.sample;
-    const double rows = chosen.ensemble ? static_cast<double>(chosen.ensemble->rows().count) : 0;
+    const double rows =
+        chosen.ensemble ? static_cast<double>(chosen.ensemble->rows().count * chosen.ensemble->shape().row_numbers())
+                        : 0;
     const double columns = chosen.ensemble ? chosen.ensemble->mapping().columns : 0;
     switch (chosen.backend) {
         case SweepBackend::gpu:  // here and as much on the GPU
-            return history + 8 * (2 * inputs + 2 * columns + 7 * rows) *
-                                 static_cast<double>(gpu_capacity(sweep, *chosen.ensemble));
+            return history +
+                   8 * (2 * inputs + 2 * columns + rows) * static_cast<double>(gpu_capacity(sweep, *chosen.ensemble));
         case SweepBackend::simd: {
             if (chosen.machines) return history + static_cast<double>(chosen.machines->bytes());
-            return history + 8 * (inputs + columns + 7 * rows) * static_cast<double>(bodies_in_lanes(*chosen.ensemble));
+            return history + 8 * (inputs + columns + rows) * static_cast<double>(bodies_in_lanes(*chosen.ensemble));
         }
         default:
             return history;

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "polhode/method/resolved_method.hpp"
+#include "polhode/sweep/compute/sweep_shape.hpp"
 
 namespace polhode {
 
@@ -16,74 +17,6 @@ using namespace ensemble;
 // read in full.
 constexpr std::size_t most_choices_known = 4096;
 constexpr int looks_at_a_choice = 4;
-
-// What the method and the torques of a scenario make of an ensemble, or why they make none.
-std::string shape_of(const Scenario& scenario, Shape& shape, ResolvedMethod& resolved, RunSpan& span) {
-    const Problem& p = scenario.problem;
-    const Method& m = scenario.methods.front();
-    if (!p.dynamics()) return "the rate is given; bodies go in SIMD lanes where it is computed";
-    if (m.input != "body" || m.attitude != "quaternion" || m.arithmetic != "double" || m.compensated)
-        return "the method is not plain: quaternion, double, without compensation";
-    const Plan plan = prepare(p, m, span);
-    resolved = plan.resolved();
-    span = plan.span();
-    shape = Shape{};
-    shape.duration = span.duration;
-    const bool plain_equations = resolved.feedback.law == constrain::Law::none &&
-                                 resolved.rate_form == RateForm::body && !resolved.torque_from_unit;
-    if (m.integrator == "rk4" && plain_equations) {
-        shape.stepper = Stepper::rk4;
-    } else if (m.integrator == "taylor" && resolved.stepping == ResolvedMethod::Stepping::fixed) {
-        shape.stepper = Stepper::taylor;
-        shape.order = resolved.order;
-        shape.project = resolved.project;
-        shape.project_energy = resolved.project_energy;
-        shape.project_vertical = resolved.project_vertical;
-        if (!has_taylor_order(resolved.order)) return "Taylor series go in SIMD lanes to order 8, 12, 16 or 20";
-        if (!p.body->diagonal) return "Taylor series go in SIMD lanes where the body axes are principal axes";
-    } else if ((m.integrator == "exact" || m.integrator == "default") && p.torques.empty()) {
-        shape.stepper = Stepper::exact;
-    } else {
-        return "'" + m.integrator +
-               "' does not go in SIMD lanes here; rk4, taylor with a fixed step and exact (free bodies) do";
-    }
-    if (shape.stepper == Stepper::rk4) {
-        shape.tensor = !p.body->diagonal;
-        using C = ResolvedMethod::Constraint;
-        shape.constraint = resolved.constraint == C::none        ? Constraint::none
-                           : resolved.constraint == C::normalise ? Constraint::normalise
-                                                                 : Constraint::binomial;
-    }
-    if (p.torques.size() > most_torques) return "more than " + std::to_string(most_torques) + " torques";
-    for (const TorqueModel& t : p.torques) {
-        TorqueKind kind{};
-        if (std::holds_alternative<torque::Gravity<double>>(t.torque))
-            kind = TorqueKind::gravity;
-        else if (const auto* c = std::get_if<torque::Constant<double>>(&t.torque))
-            kind = c->frame == torque::Frame::body ? TorqueKind::constant_body : TorqueKind::constant_world;
-        else if (std::holds_alternative<torque::Damping<double>>(t.torque))
-            kind = TorqueKind::damping;
-        else if (std::holds_alternative<torque::Rockets<double>>(t.torque))
-            kind = TorqueKind::rockets;
-        else if (const auto* g = std::get_if<torque::GravityGradient<double>>(&t.torque);
-                 g && shape.stepper == Stepper::rk4)
-            kind = g->turning ? TorqueKind::orbiting : TorqueKind::gravity_gradient;
-        else
-            return "a torque of kind '" + t.kind +
-                   "' does not go in SIMD lanes; gravity, constant, damping, rockets and, with rk4, gravity-gradient "
-                   "do";
-        shape.torque[shape.torques++] = kind;
-    }
-    return "";
-}
-
-bool same_shape(const Shape& a, const Shape& b) {
-    bool same = a.stepper == b.stepper && a.tensor == b.tensor && a.constraint == b.constraint && a.order == b.order &&
-                a.project == b.project && a.project_energy == b.project_energy &&
-                a.project_vertical == b.project_vertical && a.torques == b.torques && a.duration == b.duration;
-    for (int i = 0; same && i < a.torques; ++i) same = a.torque[i] == b.torque[i];
-    return same;
-}
 
 // The ordinary run takes the spin of a top out and puts it back at the start as well, which may turn the sign of a
 // zero.
@@ -191,11 +124,13 @@ std::unique_ptr<const SweepEnsemble> SweepEnsemble::make(const Sweep& sweep, std
     SweepRuns reader(sweep);
     const bool needs_rows = reader.observer().needs_rows();
     if (!needs_rows) span.sample = span.duration;
-    why = shape_of(sweep.base, e->shape_, resolved, span);
+    OfInside inside;
+    why = shape_of(sweep.base, e->shape_, inside, resolved, span);
     if (!why.empty()) return nullptr;
     e->sweep_ = &sweep;
+    if (e->shape_.inside) e->shape_.inside = &e->inside_.emplace(inside.shape);
     for (const SweepOutcome& o : sweep.outcomes) e->measures_ = e->measures_ || o.take == SweepOutcome::Take::measure;
-    e->free_ = e->shape_.torques == 0 && sweep.base.problem.body->diagonal;
+    e->free_ = e->shape_.torques == 0 && sweep.base.problem.body->diagonal && !e->inside_;
     e->needs_invariants_ = e->measures_ || reader.observer().needs_invariants();
     if (e->shape_.stepper == Stepper::exact && !sweep.base.problem.body->diagonal) {
         const auto of_body = [](const std::string& key) { return key.rfind("body", 0) == 0; };
@@ -210,8 +145,15 @@ std::unique_ptr<const SweepEnsemble> SweepEnsemble::make(const Sweep& sweep, std
     Mapping& map = e->mapping_;
     map.columns = e->shape_.columns();
     std::fill(std::begin(map.from), std::end(map.from), -1);
-    if (!e->read_columns(sweep.base, map.constant)) {
+    std::vector<double>& first = e->first_;
+    first.resize(static_cast<std::size_t>(map.columns));
+    if (!e->read_columns(sweep.base, first.data())) {
         why = "the numbers of its first run are not plain";
+        return nullptr;
+    }
+    std::copy(first.begin(), first.begin() + e->shape_.first_inside(), map.constant);
+    if (e->inside_ && !moves_as_ordinary(sweep.base.problem, e->shape_, first.data())) {
+        why = "the inside of the body has parts that do not go in SIMD lanes; rotors and states do";
         return nullptr;
     }
     e->find_mapping();
@@ -221,7 +163,7 @@ std::unique_ptr<const SweepEnsemble> SweepEnsemble::make(const Sweep& sweep, std
         why = "'method.step' varies, and rows between start and end are looked at";
         return nullptr;
     }
-    why = e->find_rows(needs_rows, span, resolved);
+    why = e->inside_ ? e->find_inside_rows(span) : e->find_rows(needs_rows, span, resolved);
     if (!why.empty()) return nullptr;
 
     // A key that is a column must say the same as the scenario it stands in; otherwise scenarios are read.
@@ -259,6 +201,8 @@ void SweepEnsemble::find_mapping() {
         column += width;
     }
     mapping_.step_varies = mapping_.from[at_step] >= 0;
+    // numbers of an inside follow from several keys each
+    direct_ = direct_ && !inside_;
     // whether a step goes with a given time between rows is for the reader of scenarios to say
     if (const TomlNode* run = sweep_->tree.find("run"); run && run->find("sample") && mapping_.step_varies)
         direct_ = false;
@@ -288,6 +232,16 @@ std::string SweepEnsemble::find_rows(bool needs_rows, const RunSpan& span, const
     return "";
 }
 
+std::string SweepEnsemble::find_inside_rows(const RunSpan& span) {
+    if (inside_->controllers == 0)
+        return inside_rows(first_[at_step], first_[at_steps], first_[at_last_step], span, times_, steps_);
+    if (!shape_.same_steps) return "'method.step' varies, and with it the steps that end where controllers sample";
+    std::string why = control_schedule(*inside_, first_[at_step], shape_.duration, schedule_);
+    if (why.empty()) why = scheduled_rows(schedule_, span, times_, steps_);
+    shape_.schedule = {schedule_.steps.data(), static_cast<long long>(schedule_.steps.size()), schedule_.first_samples};
+    return why;
+}
+
 bool SweepEnsemble::says_the_same(const Mapping& map, const double* inputs, SweepRuns& reader) const {
     double by_key[most_body_columns] = {}, by_scenario[most_body_columns] = {};
     if (!place_body(shape_, map, inputs, by_key, 1)) return true;  // it goes the ordinary way
@@ -300,7 +254,7 @@ bool SweepEnsemble::says_the_same(const Mapping& map, const double* inputs, Swee
 }
 
 bool SweepEnsemble::for_gpus() const {
-    bool can = !shape_.tensor;
+    bool can = inside_ ? inside_->controllers == 0 : !shape_.tensor;
     for (int k = 0; k < shape_.torques; ++k)
         can = can && shape_.torque[k] != TorqueKind::gravity_gradient && shape_.torque[k] != TorqueKind::orbiting;
     return can;
@@ -312,14 +266,15 @@ bool SweepEnsemble::read_columns(const Scenario& scenario, double* body) const {
     Shape shape;
     ResolvedMethod m;
     RunSpan span = scenario.run;
+    OfInside inside;
     if (times_.size() <= 2) span.sample = span.duration;
-    if (!shape_of(scenario, shape, m, span).empty() || !same_shape(shape, shape_)) return false;
+    if (!shape_of(scenario, shape, inside, m, span).empty() || !same_shape(shape, shape_)) return false;
     const Problem& p = scenario.problem;
     for (int i = 0; i < 3; ++i) {
         body[at_moments + i] = principal_ ? principal_->moments[i] : p.body->inertia(i, i);
         body[at_rate + i] = p.start.rate[i];
         // those of the closed form are in the axes that it is followed in
-        body[at_products + i] = shape_.tensor ? p.body->inertia(i / 2, 1 + (i + 1) / 2) : 0;
+        body[at_products + i] = shape_.tensor || inside_ ? p.body->inertia(i / 2, 1 + (i + 1) / 2) : 0;
     }
     const Quaternion<double> q = start_quaternion(p);
     body[at_attitude] = q.w, body[at_attitude + 1] = q.x, body[at_attitude + 2] = q.y, body[at_attitude + 3] = q.z;
@@ -328,11 +283,15 @@ bool SweepEnsemble::read_columns(const Scenario& scenario, double* body) const {
     body[at_last_step] = m.last_step;
     double* to = body + at_torques;
     for (const TorqueModel& t : p.torques) put_torque_numbers(t.torque, to);
+    if (inside_) {
+        inside_grid(m.step, span.duration, body[at_steps], body[at_last_step]);
+        put_inside_columns(p, *inside_, inside.literals, body + shape_.first_inside());
+    }
     return true;
 }
 
 bool SweepEnsemble::place(const double* inputs, SweepRuns& reader, Known& known, double* body, long long stride) const {
-    double own[most_body_columns];
+    double own[most_body_columns + most_inside_columns];
     if (!columns_of_run(inputs, reader, known, own)) return false;
     if (principal_) {
         const Quaternion<double> q = principal_->to_principal(
@@ -343,6 +302,11 @@ bool SweepEnsemble::place(const double* inputs, SweepRuns& reader, Known& known,
     }
     for (int c = 0; c < mapping_.columns; ++c) body[c * stride] = own[c];
     return true;
+}
+
+void SweepEnsemble::place_idle(double* body, long long stride) const {
+    if (!inside_) return place_idle_body(shape_, mapping_, body, stride);
+    for (int c = 0; c < mapping_.columns; ++c) body[c * stride] = first_[static_cast<std::size_t>(c)];
 }
 
 bool SweepEnsemble::columns_of_run(const double* inputs, SweepRuns& reader, Known& known, double* own) const {
@@ -390,6 +354,25 @@ void SweepEnsemble::observe(const double* inputs, const double* body, long long 
         reader.begin_measures(inputs);
     }
     Row row;
+    const auto hand_on = [&] {
+        observer.row(row);
+        if (measures_) reader.measure(row);
+        if (history) history->insert(history->end(), observer.over_time().begin(), observer.over_time().end());
+    };
+    if (inside_) {
+        InsideRows made(shape_, body, stride);
+        if (inside_->controllers == 0) {
+            made.start(row);
+            hand_on();
+        }
+        for (std::size_t r = 0; r < times_.size(); ++r) {
+            row.t = times_[r];
+            // where there are controllers the first row is that of the start
+            made.fill(row, out.base + inside_->length * static_cast<long long>(r) * out.stride + i, out.stride);
+            hand_on();
+        }
+        return;
+    }
     Mat3<double> inertia = principal_ ? inertia_ : Mat3<double>{};
     if (needs_invariants_ && shape_.tensor) inertia = load_tensor<double>({body, stride}, 0);
     if (needs_invariants_ && !shape_.tensor && !principal_)
@@ -401,9 +384,7 @@ void SweepEnsemble::observe(const double* inputs, const double* body, long long 
             row.energy = 0.5 * dot(row.w_NB_B, momentum) + potential(shape_, body, stride, row.q_NB);
             row.L_N = to_world(row.q_NB, momentum);
         }
-        observer.row(row);
-        if (measures_) reader.measure(row);
-        if (history) history->insert(history->end(), observer.over_time().begin(), observer.over_time().end());
+        hand_on();
     };
     if (shape_.stepper != Stepper::exact) {
         row.t = 0;

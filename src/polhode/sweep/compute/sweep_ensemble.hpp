@@ -12,6 +12,8 @@
 #include "polhode/ensemble/mapping.hpp"
 #include "polhode/method/resolved_method.hpp"
 #include "polhode/problem/principal_frame.hpp"
+#include "polhode/sweep/compute/sweep_controllers.hpp"
+#include "polhode/sweep/compute/sweep_inside.hpp"
 #include "polhode/sweep/compute/sweep_runs.hpp"
 #include "polhode/sweep/definition/sweep.hpp"
 
@@ -44,6 +46,9 @@ class SweepEnsemble {
     // The columns of a run, number c at body[c * stride]; false: this run has to be computed by itself.
     bool place(const double* inputs, SweepRuns& reader, Known& known, double* body, long long stride) const;
 
+    // A body that can always be followed, for places that hold none.
+    void place_idle(double* body, long long stride) const;
+
     // Hands the rows of body i of an ensemble to the observer of `reader`, and the quantities over time of all of them
     // to `history` where it is not null; `finish` of the reader then gives the outcomes. Throws InputError and
     // ComputationFailed where there is no truth to measure against.
@@ -55,6 +60,7 @@ class SweepEnsemble {
     void find_mapping();
     // The times of the rows, and the steps before each; returns "" or why they are none for an ensemble.
     std::string find_rows(bool needs_rows, const RunSpan& span, const ResolvedMethod& resolved);
+    std::string find_inside_rows(const RunSpan& span);
     bool read_columns(const Scenario& scenario, double* body) const;
     bool columns_of_run(const double* inputs, SweepRuns& reader, Known& known, double* own) const;
     bool says_the_same(const ensemble::Mapping& map, const double* inputs, SweepRuns& reader) const;
@@ -63,7 +69,10 @@ class SweepEnsemble {
     ensemble::Shape shape_;
     ensemble::Mapping mapping_;
     bool direct_ = false, needs_invariants_ = false, measures_ = false, free_ = false;
-    std::vector<int> chosen_;  // inputs that choose a text or a table for a key
+    std::optional<ensemble::InsideShape> inside_;  // what shape_ points to
+    ControlSchedule schedule_;                     // and what it has of steps
+    std::vector<double> first_;                    // columns of the scenario as it stands
+    std::vector<int> chosen_;                      // inputs that choose a text or a table for a key
     // The closed form of a body with products of inertia, which is followed in its principal axes.
     std::optional<PrincipalFrame<double>> principal_;
     Mat3<double> inertia_{};

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "polhode/method/resolved_method.hpp"
-#include "polhode/run/analog_runs.hpp"
+#include "polhode/run/machines/analog_runs.hpp"
 
 namespace polhode {
 

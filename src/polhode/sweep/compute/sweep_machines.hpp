@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "polhode/analog_computer/analog_machine.hpp"
-#include "polhode/run/analog_rows.hpp"
+#include "polhode/run/machines/analog_rows.hpp"
 #include "polhode/sweep/compute/sweep_observer.hpp"
 #include "polhode/sweep/compute/sweep_runs.hpp"
 #include "polhode/sweep/definition/sweep.hpp"

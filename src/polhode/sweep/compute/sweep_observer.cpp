@@ -3,6 +3,8 @@
 #include <cmath>
 #include <limits>
 
+#include "polhode/measure/settling.hpp"
+
 namespace polhode {
 
 namespace {
@@ -15,7 +17,7 @@ enum { t_, qw, qx, qy, qz, wx, wy, wz, energy, Lx, Ly, Lz, tilt, turned, speed, 
 bool follows_rows(const SweepOutcome& o) {
     using Take = SweepOutcome::Take;
     return o.take == Take::largest || o.take == Take::smallest || o.take == Take::mean || o.take == Take::range ||
-           o.take == Take::first_time || o.take == Take::count;
+           o.take == Take::first_time || o.take == Take::count || o.take == Take::settling || o.take == Take::overshoot;
 }
 
 // Angle from the world's z axis to the body's, for a quaternion of any length: of the third column of R_NB
@@ -34,6 +36,7 @@ SweepObserver::SweepObserver(const Sweep& sweep)
     : sweep_(sweep),
       follows_(sweep.outcomes.size()),
       tracks_(sweep.outcomes.size()),
+      way_(sweep.outcomes.size()),
       variables_(static_cast<std::size_t>(row_variables + sweep.inputs.columns()) + sweep.own_columns.size()),
       over_time_(sweep.keep.over_time.size()) {
     own_ = static_cast<std::size_t>(row_variables + sweep.inputs.columns());
@@ -87,6 +90,12 @@ void SweepObserver::row(const Row& r) {
 }
 
 void SweepObserver::add(const SweepOutcome& o, Track& k, double t, double value) {
+    if (o.take == SweepOutcome::Take::settling) {
+        // what is left of the way to the target
+        if (rows_ == 0) way_[static_cast<std::size_t>(&k - tracks_.data())] = abs(value - o.target);
+        const double way = way_[static_cast<std::size_t>(&k - tracks_.data())];
+        value = share_of_way_left(value, o.target, way);
+    }
     const bool in = o.above ? value > o.level : value < o.level;
     if (rows_ == 0) {
         k = Track{};
@@ -100,8 +109,7 @@ void SweepObserver::add(const SweepOutcome& o, Track& k, double t, double value)
         const bool was_in = o.above ? k.last > o.level : k.last < o.level;
         if (in != was_in) {
             k.crossings += 1;
-            // where the straight line between the two rows meets the level
-            const double at = fma((o.level - k.last) / (value - k.last), t - k.last_time, k.last_time);
+            const double at = level_met_at(o.level, k.last_time, k.last, t, value);
             if (in) {
                 if (k.time != k.time) k.time = at;
             } else if (o.stays) {
@@ -142,6 +150,12 @@ void SweepObserver::finish(double* outcomes) {
                 break;
             case Take::count:
                 outcomes[i] = k.crossings;
+                break;
+            case Take::settling:
+                outcomes[i] = k.time;
+                break;
+            case Take::overshoot:
+                outcomes[i] = overshoot_of(k.first, k.smallest, k.largest, o.target);
                 break;
             case Take::measure:
                 break;

@@ -42,6 +42,7 @@ class SweepObserver {
          needs_rate_ = false;
     std::vector<bool> follows_;  // outcome by outcome: needs every row
     std::vector<Track> tracks_;
+    std::vector<double> way_;  // of those that settle, from the start to the target
     std::vector<double> variables_, over_time_;
     Quaternion<double> start_{};
     double start_time_ = 0;

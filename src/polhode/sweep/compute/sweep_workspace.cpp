@@ -14,7 +14,7 @@ constexpr long long gpu_numbers = 1LL << 24, most_gpu_numbers = 1LL << 25;
 }  // namespace
 
 long long gpu_capacity(const Sweep& sweep, const SweepEnsemble& ensemble) {
-    const long long numbers = 7 * ensemble.rows().count;
+    const long long numbers = ensemble.shape().row_numbers() * ensemble.rows().count;
     const long long fits = std::max(std::min(1024LL, most_gpu_numbers / numbers), gpu_numbers / numbers);
     return std::max(1LL, std::min({gpu_batch, fits, static_cast<long long>(sweep.block)}));
 }

@@ -32,12 +32,15 @@ struct SweepOutcome {
         range,       // largest less smallest
         first_time,  // s, when `of` first falls below (or rises above) the level: see `level`, `above`, `stays`
         count,       // how often `of` crosses the level, either way
+        settling,    // s, from when on `of` stays within `level` of its way from the start to `target`
+        overshoot,   // how far `of` goes beyond `target`, as a part of that way
         measure,     // a measure of the registry against the truth (`measure`, `largest_measure`)
     };
     std::string name, unit, summary;
     Take take = Take::final;
     Expression of;       // over sweep_formula_names()
-    double level = 0;    // first_time, count
+    double level = 0;    // first_time, count, settling
+    double target = 0;   // settling, overshoot
     bool above = false;  // first_time: rises above the level in place of falling below it
     bool stays = false;  // first_time: and stays there to the end (time to settle)
     std::optional<MeasureId> measure;
@@ -47,7 +50,7 @@ struct SweepOutcome {
     Place place;
 
     // A run that did not fail and does not have it is one in which it never happens: later than any time.
-    bool can_be_never() const { return take == Take::first_time; }
+    bool can_be_never() const { return take == Take::first_time || take == Take::settling; }
 };
 
 // The variables a formula of an outcome may use, in this order, before the names of the inputs:

@@ -24,8 +24,6 @@ namespace {
 using Kind = TomlNode::Kind;
 
 const std::vector<std::string> sweep_tables{"sweep", "vary", "outcome", "keep"};
-const std::vector<std::string> scenario_tables{"title",    "body",   "start",   "torque", "rates",
-                                               "readings", "method", "compare", "run"};
 
 const char* const needs =
     "a sweep needs [[vary]] tables or a scenario with noise, and [sweep] with its number of runs where nothing but "
@@ -158,7 +156,7 @@ class SweepReader {
                 throw InputError(table->place, "this is a study of methods and steps: `polhode study` runs it");
         std::vector<std::string> allowed = sweep_tables;
         if (!values.has("scenario")) {
-            allowed.insert(allowed.end(), scenario_tables.begin(), scenario_tables.end());
+            allowed.insert(allowed.end(), scenario_keys().begin(), scenario_keys().end());
             check_keys(root_, allowed);
             sweep_.scenario_file = sweep_.file;
             sweep_.scenario_text = sweep_.text;
@@ -171,7 +169,7 @@ class SweepReader {
         } else {
             const std::string& file = values.text("scenario");
             for (const TomlNode& item : root_.items)
-                if (item.name != "title" && contains(scenario_tables, item.name))
+                if (item.name != "title" && contains(scenario_keys(), item.name))
                     throw InputError(item.place, "the scenario stands in '" + escaped_for_message(file) +
                                                      "' (sweep.scenario); leave one of the two out");
             allowed.push_back("title");

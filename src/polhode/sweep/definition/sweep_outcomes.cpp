@@ -15,9 +15,10 @@ namespace {
 using Take = SweepOutcome::Take;
 
 const std::pair<const char*, Take> takes[] = {
-    {"final", Take::final},           {"start", Take::start}, {"largest", Take::largest},
-    {"smallest", Take::smallest},     {"mean", Take::mean},   {"range", Take::range},
-    {"first-time", Take::first_time}, {"count", Take::count}, {"measure", Take::measure},
+    {"final", Take::final},           {"start", Take::start},         {"largest", Take::largest},
+    {"smallest", Take::smallest},     {"mean", Take::mean},           {"range", Take::range},
+    {"first-time", Take::first_time}, {"count", Take::count},         {"measure", Take::measure},
+    {"settling", Take::settling},     {"overshoot", Take::overshoot},
 };
 
 }  // namespace
@@ -112,6 +113,14 @@ SweepOutcome read_outcome(const TomlNode& table, const Sweep& sweep) {
                               : "missing; the level is given by `below` or by `above`. Example: below = 0.01");
         o.above = values.given("above");
         o.level = values.number(o.above ? "above" : "below");
+    }
+    if (o.take == Take::settling || o.take == Take::overshoot) {
+        o.target = values.number("target");
+        if (o.unit.empty()) o.unit = o.take == Take::settling ? "s" : "1";
+    }
+    if (o.take == Take::settling) {
+        o.level = values.number("band");
+        o.stays = true;
     }
     if (o.take == Take::first_time) {
         o.stays = values.boolean("stays");

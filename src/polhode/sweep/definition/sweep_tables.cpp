@@ -93,7 +93,8 @@ std::vector<Entry> sweep_outcome_entries() {
                        "formula of t, qw qx qy qz, wx wy wz, energy, Lx Ly Lz, tilt, turned, rate, defect, the varied "
                        "numbers and the method's own columns (drift_x of an analog computer)"},
         below{"below", Type::number, "", "", false, "the level, passed downwards"},
-        above{"above", Type::number, "", "", false, "the level, passed upwards, in place of below"};
+        above{"above", Type::number, "", "", false, "the level, passed upwards, in place of below"},
+        target{"target", Type::number, "", "0.0", false, "the value that is wanted"};
     return {
         {"outcome", "final", "the value in the last row", {of}},
         {"outcome", "start", "the value in the first row", {of}},
@@ -109,6 +110,14 @@ std::vector<Entry> sweep_outcome_entries() {
           above,
           {"stays", Type::boolean, "", "false", false, "and does not come back until the end: time to settle"}}},
         {"outcome", "count", "how often the value passes a level", {of, below, above}},
+        {"outcome",
+         "settling",
+         "from when on the value stays near its target, s, linear between rows; not a number where it never does",
+         {of, target, {"band", Type::positive, "1", "0.02", false, "how near, as a part of the way from the start"}}},
+        {"outcome",
+         "overshoot",
+         "how far the value goes beyond its target, as a part of the way from the start; 0 where it does not",
+         {of, target}},
         {"outcome",
          "measure",
          "an error against the truth",

@@ -130,7 +130,7 @@ class SweepInputsReader {
                 if (key_within(source.table, t.key))
                     for (const TomlNode& value : t.choice)
                         there = there || table_within(value, rest_of_key(source.table, t.key));
-            if (source.table == "readings.noise") there = there && takes_readings();
+            if (source.table.rfind("readings.", 0) == 0) there = there && takes_readings();
             if (there && !seed_varies(source)) found.push_back(source);
         }
         for (const SweepTarget& t : impl_->targets)

@@ -1,12 +1,12 @@
 #include "polhode/sweep/journal/rank_environment.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <initializer_list>
 #include <optional>
+
+#include "polhode/system/process.hpp"
 
 namespace polhode {
 
@@ -64,8 +64,8 @@ int ranks_of_a_machine() {
 }
 
 std::string host_name() {
-    char name[256] = "";
-    return ::gethostname(name, sizeof name - 1) == 0 ? name : "a machine without a name";
+    const std::string name = system::machine_name();
+    return name.empty() ? "a machine without a name" : name;
 }
 
 }  // namespace polhode

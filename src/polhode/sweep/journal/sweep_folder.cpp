@@ -1,9 +1,5 @@
 #include "polhode/sweep/journal/sweep_folder.hpp"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
@@ -47,7 +43,7 @@ std::vector<std::string> trajectories_in(const std::string& folder, bool unfinis
 }
 
 void remove_file(const fs::path& path) {
-    if (::unlink(path.c_str()) != 0 && errno != ENOENT)
+    if (!system::remove_file(path.string()) && errno != ENOENT)
         throw OutputError(path.string(), std::string("it cannot be removed: ") + std::strerror(errno));
 }
 
@@ -128,16 +124,16 @@ void remove_other_trajectories(const std::string& folder, const WrittenFiles& re
         for (const std::string& name : trajectories_in(folder, unfinished))
             if (wanted.count(name) == 0 && (unfinished || record.knows(std::string(trajectories_name) + "/" + name)))
                 remove_file(place / name);
-    ::rmdir(place.c_str());  // which fails where something is in it
+    system::remove_empty_folder(place.string());  // which fails where something is in it
 }
 
 SweepFolderLock::SweepFolderLock(const std::string& folder, const std::function<bool()>& stop) {
-    lock_ = opened(folder, O_RDONLY | O_DIRECTORY);
+    lock_ = opened(folder, open_for::reading | open_for::folder);
     while (!held_) {
-        const int error = lock_ && ::flock(lock_.get(), LOCK_EX | LOCK_NB) != 0 ? errno : 0;
+        const int error = lock_ && !system::lock_alone(lock_.get()) ? errno : 0;
         if (error == EBADF) {
             // network file systems lock only what can be written to
-            lock_ = opened((fs::path(folder) / "journal.lock").string(), O_RDWR | O_CREAT);
+            lock_ = opened((fs::path(folder) / "journal.lock").string(), open_for::both | open_for::create);
             continue;
         }
         // where a file system knows no locks, nobody can be asked

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "polhode/files/file_descriptor.hpp"
+#include "polhode/system/file.hpp"
 
 namespace polhode {
 

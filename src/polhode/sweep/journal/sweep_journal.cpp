@@ -1,9 +1,5 @@
 #include "polhode/sweep/journal/sweep_journal.hpp"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
@@ -12,7 +8,6 @@
 
 #include "polhode/base/diagnostic.hpp"
 #include "polhode/base/text_table.hpp"
-#include "polhode/files/file_descriptor.hpp"
 #include "polhode/files/output_error.hpp"
 #include "polhode/files/output_folder.hpp"
 #include "polhode/sweep/definition/sweep.hpp"
@@ -20,6 +15,7 @@
 #include "polhode/sweep/journal/sweep_journal_head.hpp"
 #include "polhode/sweep/journal/sweep_journal_impl.hpp"
 #include "polhode/sweep/journal/sweep_journal_record.hpp"
+#include "polhode/system/file.hpp"
 
 namespace polhode {
 
@@ -30,7 +26,7 @@ constexpr std::chrono::seconds time_between_syncs{1};
 // One process writes a journal.
 void lock_journal(const Descriptor& file, const std::string& path) {
     // where a file system knows no locks, nobody can be asked
-    if (::flock(file.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+    if (!system::lock_alone(file.get()) && errno == EWOULDBLOCK)
         throw InputError({path, 0, ""},
                          "another process is writing this journal; wait until it has ended, or choose another folder");
 }
@@ -40,11 +36,11 @@ void remove_other_journals(const std::string& folder, const std::string& own_nam
     for (const std::string& name : journals_in(folder)) {
         if (name == own_name) continue;
         const std::string path = path_in(folder, name);
-        const Descriptor other = opened(path, O_RDWR);
+        const Descriptor other = opened(path, open_for::both);
         SweepJournalHead ignored;
         if (!other || read_sweep_journal_head(other.get(), ignored) != SweepJournalKind::journal) continue;
         lock_journal(other, path);
-        if (::unlink(path.c_str()) != 0) throw OutputError(path, std::strerror(errno));
+        if (!system::remove_file(path)) throw OutputError(path, std::strerror(errno));
     }
 }
 

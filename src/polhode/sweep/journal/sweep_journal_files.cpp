@@ -1,16 +1,14 @@
 #include "polhode/sweep/journal/sweep_journal_files.hpp"
 
-#include <fcntl.h>
-
 #include <algorithm>
 #include <filesystem>
 
 #include "polhode/base/diagnostic.hpp"
-#include "polhode/files/file_descriptor.hpp"
 #include "polhode/files/written_files.hpp"
 #include "polhode/sweep/definition/sweep.hpp"
 #include "polhode/sweep/journal/sweep_folder.hpp"
 #include "polhode/sweep/journal/sweep_journal_head.hpp"
+#include "polhode/system/file.hpp"
 
 namespace polhode {
 
@@ -38,7 +36,7 @@ void refuse_what_is_not_ours(const std::string& folder, const Sweep& sweep, cons
     bool journal = false;
     SweepJournalHead ignored;
     for (const std::string& name : journals_in(folder)) {
-        const Descriptor file = opened(path_in(folder, name), O_RDONLY | O_NONBLOCK);
+        const Descriptor file = opened(path_in(folder, name), open_for::reading | open_for::no_waiting);
         const SweepJournalKind kind = file ? read_sweep_journal_head(file.get(), ignored) : SweepJournalKind::other;
         journal = journal || kind == SweepJournalKind::journal;
         if (name == own && kind == SweepJournalKind::other)

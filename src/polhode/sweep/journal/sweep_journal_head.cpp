@@ -1,13 +1,12 @@
 #include "polhode/sweep/journal/sweep_journal_head.hpp"
 
-#include <sys/stat.h>
-
 #include <optional>
 #include <stdexcept>
 
 #include "polhode/base/byte_stream.hpp"
 #include "polhode/files/file_window.hpp"
 #include "polhode/sweep/journal/sweep_checksum.hpp"
+#include "polhode/system/file.hpp"
 
 namespace polhode {
 
@@ -141,8 +140,8 @@ std::string sweep_journal_heads(std::uint64_t runs, const SweepProgram& program,
 }
 
 SweepJournalKind read_sweep_journal_head(int descriptor, SweepJournalHead& head) {
-    struct stat status {};
-    const std::uint64_t size = ::fstat(descriptor, &status) == 0 ? static_cast<std::uint64_t>(status.st_size) : 0;
+    const auto facts = system::facts_of(descriptor);
+    const std::uint64_t size = facts ? facts->bytes : 0;
     bool cut_off = false, other_cut_off = false;
     const auto first = head_at(descriptor, 0, cut_off);
     if (first) {

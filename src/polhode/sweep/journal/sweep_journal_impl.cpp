@@ -1,12 +1,10 @@
 #include "polhode/sweep/journal/sweep_journal_impl.hpp"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
+#include <thread>
 #include <utility>
 
 #include "polhode/base/byte_stream.hpp"
@@ -85,13 +83,18 @@ std::string SweepJournal::Impl::elsewhere() { return "choose another folder, or 
 
 std::optional<SweepJournalScan> SweepJournal::Impl::take_in(const std::string& file, Descriptor descriptor) {
     SweepJournalHead there;
-    const SweepJournalKind kind = read_sweep_journal_head(descriptor.get(), there);
+    SweepJournalKind kind = read_sweep_journal_head(descriptor.get(), there);
+    // another part of the sweep may be writing these heads just now
+    for (int looks = 0; kind == SweepJournalKind::journal && !there.sound && looks < 40; ++looks) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        there = {};
+        kind = read_sweep_journal_head(descriptor.get(), there);
+    }
     files.push_back({file, std::move(descriptor), there.size, there.runs});
     if (kind != SweepJournalKind::journal) return std::nullopt;
     const auto refuse_with = [&](const std::string& why) { throw InputError({file, 0, ""}, why); };
-    struct stat status {};
-    const bool begun =
-        ::fstat(files.back().descriptor.get(), &status) != 0 || static_cast<std::uint64_t>(status.st_size) > there.size;
+    const auto facts = system::facts_of(files.back().descriptor.get());
+    const bool begun = !facts || facts->bytes > there.size;
     if (!there.sound) refuse_with("both heads of this journal are damaged; " + elsewhere());
     if (there.format != sweep_journal_format || there.program.version != program.version) {
         if (!begun) return std::nullopt;
@@ -180,7 +183,7 @@ void SweepJournal::Impl::take_in_others(const std::string& own_name) {
         const std::string file = path_in(folder, name);
         if (name == own_name || std::any_of(files.begin(), files.end(), [&](const File& f) { return f.path == file; }))
             continue;
-        Descriptor other = opened(file, O_RDONLY | O_NONBLOCK);
+        Descriptor other = opened(file, open_for::reading | open_for::no_waiting);
         if (!other) throw InputError({file, 0, ""}, std::string("it cannot be read: ") + std::strerror(errno));
         // begun just now: looked at when there is something in it
         if (!take_in(file, std::move(other))) files.pop_back();
@@ -196,8 +199,8 @@ void SweepJournal::Impl::write(std::string_view bytes) {
     const int descriptor = files.front().descriptor.get();
     std::size_t done = 0;
     while (done < bytes.size()) {
-        const ssize_t n =
-            ::pwrite(descriptor, bytes.data() + done, bytes.size() - done, static_cast<off_t>(end + done));
+        const std::ptrdiff_t n =
+            system::write_some_at(descriptor, end + done, bytes.data() + done, bytes.size() - done);
         if (n > 0) {
             done += static_cast<std::size_t>(n);
             continue;
@@ -205,7 +208,7 @@ void SweepJournal::Impl::write(std::string_view bytes) {
         if (n < 0 && (errno == EINTR || errno == EAGAIN)) continue;
         const int error = n == 0 ? ENOSPC : errno;
         // Where even this fails the incomplete record is taken off by the next one who opens the journal.
-        (void)!::ftruncate(descriptor, static_cast<off_t>(end));
+        (void)system::set_length(descriptor, end);
         if (saved_to_disk()) safe = index.count();
         refuse(error);
     }
@@ -232,7 +235,7 @@ void SweepJournal::Impl::repair_head() {
 }
 
 bool SweepJournal::Impl::saved_to_disk() const {
-    return ::fdatasync(files.front().descriptor.get()) == 0 || errno == EINVAL || errno == ENOSYS;
+    return system::save_contents(files.front().descriptor.get()) || errno == EINVAL || errno == ENOSYS;
 }
 
 void SweepJournal::Impl::save() {
@@ -247,15 +250,14 @@ void SweepJournal::Impl::save() {
 void SweepJournal::Impl::begin_writing(std::uint64_t all_runs, const std::optional<SweepJournalScan>& scan) {
     writing = true;
     end = scan ? scan->good : 0;
-    if (::ftruncate(files.front().descriptor.get(), static_cast<off_t>(end)) != 0)
-        throw OutputError(path, std::strerror(errno));
+    if (!system::set_length(files.front().descriptor.get(), end)) throw OutputError(path, std::strerror(errno));
     if (scan) repair_head();
     if (!scan) {
         write(head);
         files.front().revisions = {program.revision};
         // a new name in a folder is safe only when the folder is
-        if (const Descriptor directory = opened(folder, O_RDONLY | O_DIRECTORY); directory)
-            (void)::fsync(directory.get());
+        if (const Descriptor directory = opened(folder, open_for::reading | open_for::folder); directory)
+            (void)system::save(directory.get());
     } else if (files.front().runs < all_runs) {
         ByteWriter now;
         now.u64(all_runs);

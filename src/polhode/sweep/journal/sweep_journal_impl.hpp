@@ -10,13 +10,13 @@
 #include <string_view>
 #include <vector>
 
-#include "polhode/files/file_descriptor.hpp"
 #include "polhode/sweep/definition/sweep.hpp"
 #include "polhode/sweep/definition/sweep_identity.hpp"
 #include "polhode/sweep/journal/sweep_journal.hpp"
 #include "polhode/sweep/journal/sweep_journal_head.hpp"
 #include "polhode/sweep/journal/sweep_journal_index.hpp"
 #include "polhode/sweep/journal/sweep_journal_record.hpp"
+#include "polhode/system/file.hpp"
 
 namespace polhode {
 

@@ -1,13 +1,11 @@
 #include "polhode/sweep/journal/sweep_journal_record.hpp"
 
-#include <sys/stat.h>
-
 #include <algorithm>
 
 #include "polhode/base/byte_stream.hpp"
-#include "polhode/files/file_descriptor.hpp"
 #include "polhode/files/file_window.hpp"
 #include "polhode/sweep/journal/sweep_checksum.hpp"
+#include "polhode/system/file.hpp"
 
 namespace polhode {
 
@@ -45,8 +43,8 @@ std::uint64_t record_checksum(const SweepRecordHead& head, std::string_view payl
 
 SweepJournalScan scan_journal(int descriptor, std::uint64_t at, const OnRecord& found) {
     SweepJournalScan scan;
-    struct stat status {};
-    const std::uint64_t size = ::fstat(descriptor, &status) == 0 ? static_cast<std::uint64_t>(status.st_size) : 0;
+    const auto facts = system::facts_of(descriptor);
+    const std::uint64_t size = facts ? facts->bytes : 0;
     FileWindow window(descriptor);
     scan.good = at;
     bool lost = false;  // between records, because the last one was damaged

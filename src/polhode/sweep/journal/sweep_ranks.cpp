@@ -1,11 +1,7 @@
 #include "polhode/sweep/journal/sweep_ranks.hpp"
 
-#include <sched.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <chrono>
-#include <csignal>
 #include <cstdio>
 #include <thread>
 
@@ -19,6 +15,8 @@
 #include "polhode/sweep/journal/rank_trouble.hpp"
 #include "polhode/sweep/journal/sweep_messages.hpp"
 #include "polhode/sweep/journal/sweep_workers.hpp"
+#include "polhode/system/process.hpp"
+#include "polhode/system/signals.hpp"
 
 namespace polhode {
 
@@ -85,16 +83,13 @@ int SweepRanks::rank_here() const {
 }
 
 int SweepRanks::threads_here() const {
-    const int online = std::max(1, static_cast<int>(::sysconf(_SC_NPROCESSORS_ONLN)));
-    cpu_set_t set;
-    CPU_ZERO(&set);
-    const int allowed = ::sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : online;
+    const int online = std::max(1, system::processors()), allowed = system::processors_allowed();
     return std::max(1, std::min(allowed, online / (size_ > 1 ? ranks_of_a_machine() : 1)));
 }
 
 std::string SweepRanks::advice() const {
     if (size_ == 1) return "";
-    const int online = static_cast<int>(::sysconf(_SC_NPROCESSORS_ONLN));
+    const int online = system::processors();
     const int here = threads_here();
     if (2 * here * ranks_of_a_machine() > online) return "";
     return "each rank is bound to " + std::to_string(here) + " of the " + std::to_string(online) +
@@ -106,7 +101,7 @@ int SweepRanks::together(const std::function<int()>& action) {
         // Rank 0 speaks for all, and its end is theirs (mpirun's SIGTERM). Only a rank that is alone with this trouble
         // is still there after that, and speaks.
         if (rank_ != 0) {
-            std::signal(SIGTERM, SIG_DFL);
+            system::end_when_asked();
             std::this_thread::sleep_for(std::chrono::seconds(2));
         }
         throw InputError({}, (rank_ != 0 ? host_name() + ": " : "") + trouble_);

@@ -1,7 +1,5 @@
 #include "polhode/sweep/results/sweep_outputs.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <cmath>
@@ -36,6 +34,7 @@
 #include "polhode/sweep/results/sweep_shown_runs.hpp"
 #include "polhode/sweep/statistics/sweep_order.hpp"
 #include "polhode/sweep/statistics/sweep_rank_correlation.hpp"
+#include "polhode/system/file.hpp"
 
 namespace polhode {
 
@@ -49,7 +48,7 @@ class PendingFile {
     PendingFile(WrittenFiles& record, OutputFolder& folder, std::string name)
         : record_(record), name_(std::move(name)), path_(folder.file(name_)) {}
     ~PendingFile() {
-        if (!in_place_) ::unlink(part().c_str());
+        if (!in_place_) system::remove_file(part());
     }
     PendingFile(const PendingFile&) = delete;
     PendingFile& operator=(const PendingFile&) = delete;
@@ -447,7 +446,7 @@ class Results {
             if (std::find(written.begin(), written.end(), name) != written.end())
                 files_.names.push_back(name);
             else if (record_.knows(name))
-                ::unlink((std::filesystem::path(folder_.directory()) / name).c_str());
+                system::remove_file((std::filesystem::path(folder_.directory()) / name).string());
         }
     }
 

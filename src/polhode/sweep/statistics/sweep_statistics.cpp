@@ -237,7 +237,8 @@ namespace {
 // Not of times and counts, which are 0 or 1 by chance; and where all agree it must come from a comparison.
 bool may_be_share(const SweepOutcome& outcome, bool all_agree) {
     using Take = SweepOutcome::Take;
-    if (outcome.take == Take::first_time || outcome.take == Take::count || outcome.take == Take::measure) return false;
+    for (const Take take : {Take::first_time, Take::count, Take::measure, Take::settling, Take::overshoot})
+        if (outcome.take == take) return false;
     return !all_agree || outcome.of.text().find_first_of("<>=") != std::string::npos;
 }
 

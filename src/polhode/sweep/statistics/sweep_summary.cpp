@@ -126,7 +126,7 @@ SweepShape sweep_shape(const Sweep& sweep) {
         const auto listed = static_cast<std::uint64_t>(std::max(sweep.keep.worst_listed, 0));
         const std::uint64_t kept = o.name == sweep.keep.worst_of ? sweep.keep.worst : 0;
         // what has not come by the end comes later than all that has
-        const bool missing_is_worst = o.take == SweepOutcome::Take::first_time && !o.worst_is_low;
+        const bool missing_is_worst = o.can_be_never() && !o.worst_is_low;
         shape.outcomes.push_back({std::min(std::max(listed, kept), sweep.runs), o.worst_is_low, missing_is_worst});
     }
     return shape;

@@ -1,7 +1,7 @@
 #include "polhode/sweep/variation/sweep_noise.hpp"
 
 #include "polhode/arithmetic/philox.hpp"
-#include "polhode/run/analog_runs.hpp"
+#include "polhode/run/machines/analog_runs.hpp"
 
 namespace polhode {
 
@@ -16,7 +16,9 @@ constexpr std::uint64_t first_place = 1u << 16;
 
 const std::vector<NoiseSource>& instrument_noise() {
     static const std::vector<NoiseSource> sources{{"rates.noise", "noise_seed", 0},
-                                                  {"readings.noise", "noise_seed", 1}};
+                                                  {"readings.noise", "noise_seed", 1},
+                                                  {"readings.accelerometer", "accelerometer_seed", 3},
+                                                  {"readings.magnetometer", "magnetometer_seed", 4}};
     return sources;
 }
 

@@ -29,7 +29,7 @@ std::string span(double duration, double sample) {
 }
 const char* const adaptive[] = {"reference", "default", "taylor", "dop853", "dopri5"};
 
-TEST(FormulaGuard, APulseOfTwentyMilliseconds) {
+TEST(FormulaGuard, APulseOfTwentyMilliseconds_Long) {
     const double rate = 0.2 * std::sqrt(std::acos(-1.0));
     for (const char* name : adaptive) {
         const Result r = run_text(body("10*exp(-((t-5.05)/0.02)^2)") + method(name) + span(20, 20));
@@ -59,7 +59,7 @@ TEST(FormulaGuard, AStepOfTenMilliseconds) {
     EXPECT_NEAR(r.last().w_NB_B[0], 0.01, 1e-14);
 }
 
-TEST(FormulaGuard, ANarrowFeatureOfTheState) {
+TEST(FormulaGuard, ANarrowFeatureOfTheState_Long) {
     // 0 until the body has turned by the angle at which r33 is 0.5
     const std::string text = body("exp(-((r33-0.5)/0.001)^2)", "[1.0, 0.0, 0.0]");
     const Result fine = run_text(text + method("dop853", "tolerance = 1e-13\nlargest_step = 1e-4\n") + span(1.5, 1.5));
@@ -69,7 +69,7 @@ TEST(FormulaGuard, ANarrowFeatureOfTheState) {
             << name;
 }
 
-TEST(FormulaGuard, ASpikeInACubicTable) {
+TEST(FormulaGuard, ASpikeInACubicTable_Long) {
     std::string times = "0", x = "0";
     for (int i = 1; i <= 400; ++i) {
         times += ", " + digits(0.05 * i);

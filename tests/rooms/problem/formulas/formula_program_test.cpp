@@ -65,7 +65,7 @@ std::string drawn(std::mt19937& draw, int depth) {
     }
 }
 
-TEST(FormulaProgram, GivesTheBitsOfTheTapes) {
+TEST(FormulaProgram, GivesTheBitsOfTheTapes_Long) {
     std::mt19937 draw(7);
     const double special[] = {0.0, -0.0, 1, -1, 0.3, -2.5, 1e300, -1e-300, std::numeric_limits<double>::infinity()};
     for (int i = 0; i < 2000; ++i) {

@@ -39,7 +39,7 @@ struct Bodies {
 
 // Whoever waits is asked many times on the way, hears how far it is, and can end it: bodies that are at their end by
 // then are what they would have been.
-TEST(EnsembleLanes, AnswerWhoeverWantsToStop) {
+TEST(EnsembleLanes, AnswerWhoeverWantsToStop_Long) {
     for (const Stepper stepper : {Stepper::rk4, Stepper::taylor})
         for (const LaneWidth& width : lane_widths()) {
             const long long steps = stepper == Stepper::rk4 ? 32000 : 1600;

@@ -31,9 +31,9 @@ inline void expect_one_arithmetic(const std::string& text) {
         EXPECT_TRUE(blocks_by(sweep, SweepBackend::simd, width.lanes) == scalar) << width.name << "\n" << text;
 }
 
-inline const std::string tumbling = R"(
-[body]
-inertia = [1.0, 1.5, 2.0]
+// Eighty-three bodies of this inertia, turned and pushed by chance.
+inline std::string thrown(const std::string& inertia) {
+    return "\n[body]\ninertia = " + inertia + R"(
 [start]
 rate = [0.1, 1.0, 0.2]
 [run]
@@ -51,7 +51,9 @@ key = "start.rate"
 kind = "correlated-normal"
 mean = [0.1, 1.0, 0.2]
 covariance = [[0.04, 0.01, 0.0], [0.01, 0.09, 0.0], [0.0, 0.0, 0.01]]
-[[vary]]
+)";
+}
+inline const std::string tumbling = thrown("[1.0, 1.5, 2.0]") + R"([[vary]]
 key = "body.inertia[0]"
 kind = "uniform"
 low = 0.8

@@ -102,7 +102,7 @@ TEST(SweepCompute, SaysWhatStandsBetweenASweepAndTheLanes) {
 }
 
 // By a GPU made of the processor (tests/parts/host_card.cpp), or a real one where POLHODE_PARTS names its plug-in.
-TEST(SweepCompute, CardsGiveTheBitsOfOrdinaryRuns) {
+TEST(SweepCompute, CardsGiveTheBitsOfOrdinaryRuns_Long) {
     setenv("POLHODE_PARTS", POLHODE_HOST_CARD, 0);
     const std::string rk4 = tumbling + method("integrator = \"rk4\"\nstep = 0.05");
     const std::string refused = R"(

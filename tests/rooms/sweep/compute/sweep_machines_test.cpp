@@ -91,7 +91,7 @@ void expect_one_arithmetic(const std::string& text) {
     EXPECT_TRUE(blocks_by(sweep, SweepBackend::simd) == scalar) << text;
 }
 
-TEST(SweepMachines, GiveTheBitsOfOrdinaryRuns) {
+TEST(SweepMachines, GiveTheBitsOfOrdinaryRuns_Long) {
     for (const char* attitude : {"quaternion", "dcm-two-vector"}) {
         for (const char* error : {"none", "uncorrelated-constant", "correlated-constant", "correlated-gain",
                                   "correlated-sine", "correlated-knots"})
@@ -111,7 +111,7 @@ TEST(SweepMachines, GiveTheBitsOfOrdinaryRuns) {
                           "[[outcome]]\nname = \"shown\"\nof = \"P - wx\"\n");
 }
 
-TEST(SweepMachines, StartAnywhere) {
+TEST(SweepMachines, StartAnywhere_Long) {
     const char* const starts[] = {"[start]\nattitude = { euler = \"zyx\", angles_deg = [30, 20, 10] }\n",
                                   "[start]\nattitude = { dcm = [[0, -1, 0], [1, 0, 0], [0, 0, 1]] }\n",
                                   "[start]\nattitude = { quaternion = [0.9, 0.0, 0.0, 0.0] }\n"};
@@ -120,7 +120,7 @@ TEST(SweepMachines, StartAnywhere) {
             expect_one_arithmetic(scenario(attitude, "", short_run, start) + seeds + at_the_end);
 }
 
-TEST(SweepMachines, RowsOnTheWayAsWell) {
+TEST(SweepMachines, RowsOnTheWayAsWell_Long) {
     for (const char* attitude : {"quaternion", "dcm-two-vector"}) {
         expect_one_arithmetic(scenario(attitude, "", short_run) + seeds + on_the_way);
         expect_one_arithmetic(scenario(attitude, "", "duration = 6.0\nsample = 0.3\n") + seeds + on_the_way);

@@ -357,8 +357,8 @@ TEST(SweepFile, TheRegistryDescribesIt) {
     for (const char* name : {"grid", "list", "uniform", "normal", "truncated-normal", "log-uniform", "random-attitude",
                              "random-direction", "choice", "file", "formula", "correlated-normal"})
         EXPECT_NE(find_entry("variation", name), nullptr) << name;
-    for (const char* name :
-         {"final", "start", "largest", "smallest", "mean", "range", "first-time", "count", "measure"})
+    for (const char* name : {"final", "start", "largest", "smallest", "mean", "range", "first-time", "count",
+                             "settling", "overshoot", "measure"})
         EXPECT_NE(find_entry("outcome", name), nullptr) << name;
     for (const char* name : {"sweep", "vary", "outcome", "keep"}) EXPECT_NE(find_entry("table", name), nullptr) << name;
     // every word of advice in a scenario stays in the scenario

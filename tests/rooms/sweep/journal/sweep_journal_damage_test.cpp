@@ -84,7 +84,7 @@ TEST_F(SweepJournalTest, EveryBitThatFlipsCostsItsOwnBlockOnly) {
 }
 
 // One flipped bit anywhere in a head costs nothing, and is put right.
-TEST_F(SweepJournalTest, EveryBitThatFlipsInAHeadCostsNothing) {
+TEST_F(SweepJournalTest, EveryBitThatFlipsInAHeadCostsNothing_Long) {
     const Sweep s = sweep(5);
     const SweepProgram program{"1.2.3", "aaaa", "11111111"};
     std::size_t heads = 0;

@@ -57,7 +57,7 @@ void expect_the_same_in_parts(const std::string& text, SweepBackend backend, con
     EXPECT_TRUE(bytes == straight) << text;
 }
 
-TEST(SweepPart, AStoppedBlockGoesOnWhereItWas) {
+TEST(SweepPart, AStoppedBlockGoesOnWhereItWas_Long) {
     const std::string over_time = "[keep]\nover_time = [\"tilt\"]\n", sums = "[keep]\nruns = false\n",
                       rk4 = "[method]\nintegrator = \"rk4\"\nstep = 0.04\n";
     for (const std::string& keep : {std::string(), sums, over_time + "runs = false\n"}) {

@@ -8,6 +8,7 @@ export const DRIVEN: Preset[] = [
         // Ganapathi's own moments, 2, 2 and 8, are those of no body: here is a long one, with enough spin to hold it.
         changes: [[['body', 'inertia'], [2, 2, 0.5]], [['body', 'unphysical'], 'refuse'], [['start', 'rate'], [0, 0, 30]], [['title'], 'A pair of rockets on a long body']],
         show: { grid: false, traces: true }, plots: ['tilt', 'momentum'],
+        film: { camera: { azimuth: 34, elevation: 15, distance: 4.46 } },
         title: ['A pair of rockets', '一對火箭'],
         look: {
             text: [
@@ -34,6 +35,7 @@ export const DRIVEN: Preset[] = [
     {
         scenario: 'satellite-damping', group: 'driven', speed: 50, docs: 'gallery.md', shape: 'satellite',
         show: { grid: false }, plots: ['rates', 'energy'],
+        film: { up: 'momentum', camera: { azimuth: 34, elevation: 15, distance: 4.7, height: 0.08 } },
         title: ['Satellite with damping', '有阻尼的衛星'],
         look: {
             text: [

@@ -5,7 +5,8 @@ import type { Preset } from './preset';
 export const FREE: Preset[] = [
     {
         scenario: 'wingnut', group: 'free', speed: 1, docs: 'gallery.md',
-        show: { grid: false }, plots: ['rates', 'energyDrift'],
+        show: { grid: false, torque: false }, plots: ['axisToMomentum', 'rates'], shape: 'wing nut',
+        film: { up: 'momentum', axis: [0, 1, 0], camera: { azimuth: 28, elevation: 14, distance: 4.7, height: 0.08 } },
         title: ['Dzhanibekov’s wing nut', '賈尼別科夫蝶形螺帽'],
         look: {
             text: [
@@ -38,6 +39,7 @@ export const FREE: Preset[] = [
         id: 'rolling-cones', scenario: 'ganapathi-figure-3', group: 'free', speed: 1, docs: 'gallery.md',
         changes: [[['body', 'inertia'], [2, 2, 3.2]], [['body', 'unphysical'], 'refuse'], [['title'], 'Cones of a free symmetric body'], [['run', 'duration'], 20]],
         show: { cones: true, grid: false }, plots: ['rates', 'eulerZxz'],
+        film: { up: 'momentum', camera: { azimuth: 35, elevation: 16, distance: 4.7, height: 0.08 } },
         title: ['Symmetric body: rolling cones', '對稱剛體：滾動的錐面'],
         look: {
             text: [
@@ -67,7 +69,8 @@ export const FREE: Preset[] = [
     },
     {
         scenario: 'ganapathi-physical-middle', group: 'free', speed: 1, docs: 'gallery.md',
-        show: { poinsot: true, grid: false }, plots: ['rates', 'geodesic'],
+        show: { poinsot: true, grid: false }, plots: ['rates', 'eulerZxz'],
+        film: { axis: [0, 1, 0], camera: { azimuth: 24, elevation: 22, distance: 4.3, height: -0.22 } },
         title: ['Poinsot: ellipsoid on a plane', 'Poinsot：橢球在平面上滾動'],
         look: {
             text: [
@@ -92,7 +95,8 @@ export const FREE: Preset[] = [
     },
     {
         scenario: 'toutatis', group: 'free', speed: 50000, docs: 'gallery.md', shape: 'toutatis',
-        show: { grid: false }, plots: ['rates', 'eulerZxz'],
+        show: { grid: false }, plots: ['axisToMomentum', 'rates'],
+        film: { up: 'momentum', camera: { azimuth: 20, elevation: 12, distance: 4.7, height: 0.08 } },
         title: ['Asteroid Toutatis', '小行星圖塔蒂斯'],
         look: {
             text: [

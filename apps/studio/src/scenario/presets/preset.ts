@@ -3,6 +3,7 @@
 import type { Value } from '../../core/messages';
 import type { ShapeHint } from '../../scene/shapes';
 import type { Show } from '../../scene/show';
+import type { Film } from './film';
 
 export type Words = [english: string, chinese: string];
 export type Change = [path: (string | number)[], value: Value];
@@ -16,6 +17,7 @@ export interface Claim {
     other?: string; // the method that it is compared with
     at?: number; // s
     axis?: 0 | 1 | 2; // of the body
+    column?: string; // of the inside, by its name
 }
 // A text that states nothing one could measure says why.
 export type Statement = { text: Words } & ({ claims: Claim[] } | { unmeasured: string });
@@ -32,7 +34,7 @@ export interface Preset {
     id?: string; // where it is not the scenario's name
     scenario: string; // name in the gallery
     changes?: Change[]; // of the scenario's values
-    group: 'top' | 'free' | 'driven' | 'numbers';
+    group: 'top' | 'free' | 'driven' | 'inside' | 'table' | 'numbers' | 'fly';
     title: Words;
     look: Statement; // two sentences
     why: Statement; // one sentence
@@ -42,7 +44,8 @@ export interface Preset {
     speed?: number;
     shape?: ShapeHint;
     show?: Partial<Show>;
-    plots?: [string, string];
+    plots?: string[];
+    film?: Film;
 }
 
 export const presetId = (p: Preset): string => p.id ?? p.scenario;

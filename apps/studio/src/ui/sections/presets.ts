@@ -12,7 +12,7 @@ const MOST_FILES = 200;
 function folder(s: Studio): HTMLElement[] {
     if (!s.files.folder?.length) return [];
     const isOpen = (name: string) => String(s.doc.name === name.split('/').pop());
-    return [h('h3', {}, say('folder')), ...s.files.folder.slice(0, MOST_FILES).map((name) =>
+    return [h('h2', {}, say('folder')), ...s.files.folder.slice(0, MOST_FILES).map((name) =>
         h('button', { onclick: () => void s.files.openServed(name), 'data-file': name, 'aria-current': isOpen(name) }, name))];
 }
 
@@ -21,7 +21,7 @@ function content(s: Studio): HTMLElement[] {
     let group = '';
     for (const p of PRESETS) {
         if (!s.core.gallery?.some((g) => g.name === p.scenario)) continue;
-        if (p.group !== group) out.push(h('h3', {}, both(GROUPS[(group = p.group) as typeof p.group])));
+        if (p.group !== group) out.push(h('h2', {}, both(GROUPS[(group = p.group) as typeof p.group])));
         const on = s.preset === p;
         out.push(h('button', { 'data-preset': presetId(p), 'aria-current': String(on), onclick: () => void s.opener.preset(p) }, both(p.title)));
         if (on && narrow()) out.push(h('div', {}, ...Caption.content(s)));

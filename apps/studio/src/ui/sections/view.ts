@@ -13,6 +13,7 @@ function content(s: Studio): HTMLElement[] {
     const checks = h('div', { class: 'checks' });
     for (const key of SHOW_KEYS) {
         const box = h('input', { type: 'checkbox', 'data-show': key });
+        if (key === 'orbit' && !s.current?.info.orbit) continue;
         const none = key === 'poinsot' && s.current !== undefined && !poinsotApplies(s.current);
         box.checked = s.show[key] && !none;
         box.disabled = none;

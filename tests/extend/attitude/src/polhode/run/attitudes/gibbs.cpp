@@ -1,6 +1,6 @@
 #include "polhode/rotation/gibbs.hpp"
 
-#include "polhode/run/engine_instances.hpp"
+#include "polhode/run/engine/engine_instances.hpp"
 
 namespace polhode {
 

@@ -1,0 +1,131 @@
+// polhode allan: the noise of a sensor at rest.
+#include "polhode/estimate/allan.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "polhode/base/diagnostic.hpp"
+#include "polhode/base/text_table.hpp"
+#include "polhode/estimate/log_file.hpp"
+#include "polhode/estimate/log_samples.hpp"
+#include "polhode/files/csv_writer.hpp"
+#include "program.hpp"
+#include "sensor_options.hpp"
+
+namespace polhode::app {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct AllanCommand {
+    std::string log, to;
+    SensorOptions sensors;
+    double from = -INFINITY, until = INFINITY;
+    bool json = false;
+};
+
+struct AllanSignal {
+    std::string name;
+    double factor;  // from SI to what is shown
+    std::vector<double> x;
+};
+
+std::vector<AllanSignal> signals_of(const estimate::SensorLog& log, const AllanCommand& o) {
+    const char* const axes[] = {"x", "y", "z"};
+    std::vector<AllanSignal> all;
+    for (int k = 0; k < 3; ++k) all.push_back({fmt::format("gyro {}, deg/s", axes[k]), 1 / estimate::degree, {}});
+    for (int k = 0; k < 3 && log.has_accelerometer; ++k) all.push_back({fmt::format("acc {}, m/s^2", axes[k]), 1, {}});
+    for (const estimate::LogRow& r : log.rows) {
+        if (!(r.t >= o.from && r.t < o.until) || !r.has_gyro || (log.has_accelerometer && !r.has_accelerometer))
+            continue;
+        for (size_t k = 0; k < all.size(); ++k) {
+            const int axis = static_cast<int>(k % 3);
+            all[k].x.push_back(all[k].factor * (k < 3 ? r.gyro[axis] : r.accelerometer[axis]));
+        }
+    }
+    return all;
+}
+
+std::string coefficient_text(const estimate::AllanCoefficient& c) {
+    return c.told ? fmt::format("{:.5g} +- {:.1g}", c.value, c.deviation) : fmt::format("at most {:.3g}", c.limit);
+}
+Json coefficient_json(const estimate::AllanCoefficient& c) {
+    return {{"value", c.value}, {"sd", c.deviation}, {"upper_limit_95", c.limit}, {"told", c.told}};
+}
+
+int allan(const AllanCommand& o) {
+    const estimate::Sensors sensors = o.sensors.sensors();
+    estimate::SensorLog log = estimate::read_log(o.log, sensors.log);
+    estimate::correct_readings(log, sensors);
+    std::vector<double> times;
+    for (const estimate::LogRow& r : log.rows)
+        if (r.t >= o.from && r.t < o.until) times.push_back(r.t);
+    const estimate::TimeReport time = estimate::judge_times(times);
+    if (times.size() < 64)
+        throw InputError(
+            {o.log, 0, ""},
+            fmt::format("{} rows are too few for an Allan deviation; at least 64 are needed", times.size()));
+    if (!(time.median > 0)) throw InputError({o.log, 0, "t"}, "time does not go forward");
+    if (time.gaps + time.backward + time.duplicates > 0)
+        note(fmt::format("{}: {} gaps, {} backward and {} duplicate rows are taken as even steps of {:.6g} s", o.log,
+                         time.gaps, time.backward, time.duplicates, time.median));
+    TextTable table({"N /sqrt(Hz)", "B", "K /sqrt(s)"});
+    Json all = Json::array();
+    CsvWriter csv;
+    for (const char* name : {"signal", "tau_s", "deviation", "low", "high", "freedom", "model"}) csv.text(name);
+    csv.end_header();
+    for (const AllanSignal& s : signals_of(log, o)) {
+        const estimate::AllanFit fit = estimate::allan_deviation(s.x, time.median);
+        table.row(s.name, {coefficient_text(fit.white), coefficient_text(fit.flicker), coefficient_text(fit.walk)});
+        Json points = Json::array();
+        for (const estimate::AllanPoint& p : fit.points) {
+            points.push_back({{"tau_s", p.tau},
+                              {"deviation", p.deviation},
+                              {"low", p.low},
+                              {"high", p.high},
+                              {"freedom", p.freedom}});
+            csv.text(s.name)
+                .number(p.tau)
+                .number(p.deviation)
+                .number(p.low)
+                .number(p.high)
+                .number(p.freedom)
+                .number(p.model);
+            csv.end_row();
+        }
+        all.push_back({{"signal", s.name},
+                       {"white", coefficient_json(fit.white)},
+                       {"flicker", coefficient_json(fit.flicker)},
+                       {"walk", coefficient_json(fit.walk)},
+                       {"points", points}});
+    }
+    if (!o.to.empty()) write_file(o.to, csv.take());
+    print(o.json
+              ? Json{{"log", o.log}, {"step_s", time.median}, {"rows", times.size()}, {"signals", all}}.dump(2) + "\n"
+              : table.text());
+    return done;
+}
+
+}  // namespace
+
+void add_allan(Program& program) {
+    auto o = std::make_shared<AllanCommand>();
+    CLI::App* command =
+        program.line.add_subcommand("allan", "Noise of gyro and accelerometer at rest by Allan deviation");
+    command->add_option("LOG", o->log, "readings at rest, with a header; - for standard input")->required();
+    o->sensors.add_to(*command);
+    command->add_option("--from", o->from, "first second that counts")->type_name("SECONDS");
+    command->add_option("--until", o->until, "second before which it ends")->type_name("SECONDS");
+    command->add_option("--to", o->to, "write the deviations as CSV")->type_name("FILE");
+    command->add_flag("--json", o->json, "one JSON object");
+    command->footer(
+        "N is white noise, B flicker, K random walk; where one cannot be told from nothing its upper limit is said.\n"
+        "Examples:\n  polhode allan still.csv --to deviations.csv\n");
+    command->callback([&program, o] { program.chosen = [o] { return allan(*o); }; });
+}
+
+}  // namespace polhode::app

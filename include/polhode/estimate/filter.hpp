@@ -1,0 +1,188 @@
+// The online estimator: attitude from gyro, accelerometer and magnetometer as they come, with its covariance. One
+// object of fixed size, no heap, no exceptions, float or double.
+//
+//     estimate::Filter<double> filter;
+//     filter.predict(gyro, dt);          // rad/s, s: the mean rate of the time that ends now
+//     filter.accelerometer(force);       // m/s^2, where there is a reading
+//     filter.magnetometer(field);        // any unit, where there is a reading
+//     filter.step();                     // the row is complete
+//     filter.attitude();                 // q_NB, East, North, Up
+#pragma once
+
+#include "evidence.hpp"
+#include "rest.hpp"
+
+namespace polhode::estimate {
+
+// Before the filter can begin: the mean of what is felt over the first moments, turned along with the gyro.
+template <class T>
+class Start {
+ public:
+    POLHODE_HD void add(const Sample<T>& s) {
+        const Quaternion<T> back = conjugate(exp_rotation(s.dt * s.gyro));
+        force_ = to_world(back, force_);
+        field_ = to_world(back, field_);
+        if (s.has_accelerometer) {
+            force_ = force_ + s.accelerometer;
+            ++forces_;
+        }
+        if (s.has_magnetometer) {
+            field_ = field_ + s.magnetometer;
+            ++fields_;
+        }
+        length_ = length_ + s.dt;
+    }
+    POLHODE_INLINE T length() const { return length_; }
+    POLHODE_INLINE bool has_field() const { return fields_ > 0; }
+    POLHODE_INLINE bool has_force() const { return forces_ > 0; }
+    POLHODE_INLINE Vec3<T> force() const { return force_ / T(forces_ > 0 ? forces_ : 1); }
+    POLHODE_INLINE Vec3<T> field() const { return field_ / T(fields_ > 0 ? fields_ : 1); }
+
+ private:
+    Vec3<T> force_, field_;
+    int forces_ = 0, fields_ = 0;
+    T length_{0};
+};
+
+// The state a log begins with, given the mean of what was felt; `scale` is what readings of the field are multiplied
+// by. False: nothing was felt that has a direction.
+template <class T>
+POLHODE_HD inline bool begin_at(const Vec3<T>& force, bool has_field, const Vec3<T>& field, Navigation<T>& x,
+                                T& scale) {
+    x = Navigation<T>{};
+    const T strength = norm(field);
+    scale = has_field && strength > T(0) ? T(reference_strength) / strength : T(1);
+    if (has_field && align(force, field, x.attitude)) {
+        const Vec3<T> seen = to_world(x.attitude, scale * field);
+        x.field_north = seen[1];
+        x.field_up = seen[2];
+        return true;
+    }
+    // no compass: any heading will do, and the field is what it would be half way to the pole
+    x.field_north = T(0.5 * reference_strength);
+    x.field_up = T(-0.866 * reference_strength);
+    return align_upright(force, x.attitude);
+}
+
+template <class T>
+class Filter {
+ public:
+    Filter() = default;
+    POLHODE_HD explicit Filter(const Tuning<T>& tuning) : tuning_(tuning) {}
+
+    POLHODE_INLINE void predict(const Vec3<T>& gyro, T dt) {
+        row_ = Sample<T>{};
+        row_.gyro = gyro;
+        row_.dt = dt;
+        row_.has_accelerometer = row_.has_magnetometer = false;
+    }
+    POLHODE_INLINE void accelerometer(const Vec3<T>& force) {
+        row_.accelerometer = force;
+        row_.has_accelerometer = true;
+    }
+    POLHODE_INLINE void magnetometer(const Vec3<T>& field) {
+        row_.magnetometer = field;
+        row_.has_magnetometer = true;
+    }
+    POLHODE_INLINE void step() { step(row_); }
+
+    POLHODE_HD void step(const Sample<T>& given) {
+        if (!started_) return begin(given);
+        Sample<T> s = given;
+        s.magnetometer = scale_ * s.magnetometer;
+        carrier_.add(s, tuning_.gyro_range);
+        rest_watch_.add(s);
+        corrected_ = carrier_.block.length >= tuning_.block - half(s.dt);
+        if (corrected_) correct();
+    }
+
+    // Begins at a known state in place of finding one.
+    POLHODE_HD void begin(const Navigation<T>& x, T field_scale) {
+        carrier_.state = x;
+        scale_ = field_scale;
+        covariance_.start(tuning_);
+        started_ = true;
+    }
+    POLHODE_HD void begin(const Navigation<T>& x, T field_scale, const Covariance<T>& covariance) {
+        begin(x, field_scale);
+        covariance_ = covariance;
+    }
+
+    // Where the gyro clips, rad/s, as soon as it is known; 0: nowhere.
+    POLHODE_INLINE void gyro_range(T range) { tuning_.gyro_range = range; }
+
+    POLHODE_INLINE bool started() const { return started_; }
+    // Whether the last row closed a block, and the state was corrected.
+    POLHODE_INLINE bool corrected() const { return corrected_; }
+    POLHODE_INLINE const Quaternion<T>& attitude() const { return carrier_.state.attitude; }
+    POLHODE_INLINE Vec3<T> rate() const { return carrier_.rate(); }
+    POLHODE_INLINE const Navigation<T>& state() const { return carrier_.state; }
+    POLHODE_INLINE const Covariance<T>& covariance() const { return covariance_; }
+    POLHODE_INLINE T heading_deviation() const { return sqrt(max(covariance_(2, 2), T(0))); }
+    POLHODE_INLINE T tilt_deviation() const { return sqrt(max(half(covariance_(0, 0) + covariance_(1, 1)), T(0))); }
+    POLHODE_INLINE T field_weight() const { return evidence_.weight; }
+    POLHODE_INLINE bool at_rest() const { return evidence_.rest; }
+    // What readings of the field are multiplied by inside.
+    POLHODE_INLINE T field_scale() const { return scale_; }
+    POLHODE_INLINE const Tuning<T>& tuning() const { return tuning_; }
+
+ private:
+    POLHODE_HD void begin(const Sample<T>& s) {
+        start_.add(s);
+        rest_watch_.add(s);
+        evidence_.weight = T(0);
+        Navigation<T> x;
+        if (!begin_at(start_.force(), start_.has_field(), start_.field(), x, scale_)) return;
+        carrier_.state = x;
+        covariance_.start(tuning_);
+        started_ = start_.length() >= tuning_.start_time - half(s.dt);
+    }
+
+    POLHODE_HD void correct() {
+        const Block<T>& b = carrier_.block;
+        const Transition<T> f = Transition<T>::of(b, tuning_);
+        covariance_.carry(f, block_noise(b, tuning_, f.disturbance_kept));
+        evidence_.rest = rest_watch_.close_block(tuning_);
+        // rms of the motion over about a second
+        const T share = min(T(1), b.length);
+        evidence_.motion_square = fma(share, b.motion_square() - evidence_.motion_square, evidence_.motion_square);
+        FieldSeen<T> seen;
+        if (b.fields > 0) {
+            seen = FieldSeen<T>::of(b);
+            weigh(seen.y, b.length);
+        }
+        Error<T> e;
+        for_each_reading(b, carrier_.state, seen, evidence_, tuning_, [&](const Reading<T>& r) {
+            Error<T> gain;
+            const T innovation = r.value - r.of(e);
+            covariance_.sharpen(r, gain);
+            for (int i = 0; i < at::count; ++i) e[i] = fma(gain[i], innovation, e[i]);
+        });
+        carrier_.state = moved(carrier_.state, e);
+        covariance_.follow(part(e, at::velocity), part(e, at::position));
+        carrier_.clear();
+    }
+
+    POLHODE_HD void weigh(const Vec3<T>& y, T length) {
+        evidence_.weight = T(1);
+        if (!(tuning_.gate > T(0))) return;
+        evidence_.weight = gate_weight(gate_square(y, carrier_.state, tuning_.gate));
+        if (evidence_.weight < T(0.25)) held_for_ = tuning_.gate_hold;
+        if (held_for_ > T(0)) {
+            evidence_.weight = min(evidence_.weight, T(0.01));
+            held_for_ = held_for_ - length;
+        }
+    }
+
+    Tuning<T> tuning_;
+    BlockCarrier<T> carrier_;
+    Covariance<T> covariance_;
+    RestWatch<T> rest_watch_;
+    Start<T> start_;
+    Evidence<T> evidence_;
+    Sample<T> row_;
+    T scale_{1}, held_for_{0};
+    bool started_ = false, corrected_ = false;
+};
+
+}  // namespace polhode::estimate

@@ -1,0 +1,67 @@
+// What the estimators believe about sensors and motion: one set for the filter, one for the smoother, the same for
+// every device. Found by coordinate search on 19 BROAD trials and 15 trials of another device together; magnetic
+// numbers are for a field of 45 (any log is scaled to that, so that units do not matter).
+#pragma once
+
+#include "../arithmetic/scalar.hpp"
+
+namespace polhode::estimate {
+
+inline constexpr double degree = 0.017453292519943295;
+inline constexpr double gravity = 9.81;           // m/s^2, what the specific force is compared with
+inline constexpr double reference_strength = 45;  // the unit in which all magnetic numbers below are given
+
+template <class T>
+struct Tuning {
+    // one block: the samples between two corrections, s
+    T block = T(0.056);
+    // gyro: white noise rad/s/sqrt(Hz), noise that grows with the rate sqrt(s), walk of the bias rad/s/sqrt(s)
+    T rate_noise = T(0.02 * degree), rate_noise_relative = T(0.0024), bias_walk = T(0.004 * degree);
+    T bias_prior = T(0.5 * degree), matrix_prior = T(0.003);
+    T clipped_rate = T(12);  // rad/s, how wrong a clipped reading may be
+    T gyro_range = T(0);     // rad/s, 0: unknown, nothing clips
+    // accelerometer
+    T acceleration_noise = T(0.015), acceleration_noise_relative = T(0.00075);
+    T acceleration_bias_prior = T(0.05), acceleration_bias_walk = T(5e-4);
+    // a hand or a vehicle does not fly away: mean velocity and position are near zero
+    T velocity_prior = T(0.13), velocity_per_acceleration = T(0.15), velocity_time = T(0.5);
+    T position_prior = T(2), position_time = T(1);
+    // magnetometer
+    T field_noise = T(1.32), disturbance = T(0.87), disturbance_time = T(5);
+    T hard_iron_prior = T(1), field_prior = T(5), delay_prior = T(0.010);
+    T gate = T(0.78), gate_hold = T(4.5);  // gate 0: none
+    // start and rest
+    T start_time = T(0.3), tilt_prior = T(10 * degree), heading_prior = T(30 * degree);
+    T rest_window = T(0.5), rest_hold = T(1), rest_rate_spread = T(1 * degree), rest_force_spread = T(0.2),
+      rest_rate = T(2 * degree);
+    T rest_velocity = T(0.01), rest_bias = T(0.03 * degree);
+};
+
+template <class T>
+constexpr Tuning<T> online_tuning() {
+    return {};
+}
+
+template <class T>
+constexpr Tuning<T> offline_tuning() {
+    Tuning<T> s;
+    s.block = T(0.084);
+    s.rate_noise = T(0.01 * degree);
+    s.rate_noise_relative = T(0.0025);
+    s.bias_walk = T(0.002 * degree);
+    s.clipped_rate = T(6);
+    s.acceleration_noise = T(0.01);
+    s.acceleration_noise_relative = T(0.008);
+    s.acceleration_bias_prior = T(0.02);
+    s.velocity_prior = T(0.10);
+    s.position_prior = T(4);
+    s.field_noise = T(2);
+    s.disturbance_time = T(30);
+    s.hard_iron_prior = T(0.7);
+    s.field_prior = T(4);
+    s.gate = T(0.5);
+    s.gate_hold = T(2.95);
+    return s;
+}
+
+}  // namespace polhode::estimate

@@ -1,0 +1,5 @@
+// With AVX-512 where the processor has it. The core's inline functions must not be shared with those of the other file.
+#define polhode polhode_avx512
+#define POLHODE_KERNEL polhode_python_free_body_8
+#define POLHODE_LANES 8
+#include "free_body_kernel.hpp"

@@ -1,0 +1,79 @@
+#include "polhode/estimate/ellipsoid.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "polhode/estimate/small_linear.hpp"
+
+namespace polhode::estimate {
+
+namespace {
+
+Numbers ellipsoid_terms(const Vec3<double>& v) {
+    const double x = v[0], y = v[1], z = v[2];
+    return {x * x, y * y, z * z, 2 * x * y, 2 * x * z, 2 * y * z, 2 * x, 2 * y, 2 * z};
+}
+
+Mat3<double> root_of(const EigenSystem& e) {
+    Mat3<double> w;
+    for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j) {
+            double s = 0;
+            for (size_t k = 0; k < 3; ++k)
+                s += std::sqrt(e.values[k]) * e.vectors[k][static_cast<size_t>(i)] *
+                     e.vectors[k][static_cast<size_t>(j)];
+            w(i, j) = s;
+        }
+    return w;
+}
+
+}  // namespace
+
+EllipsoidFit fit_ellipsoid(const std::vector<Vec3<double>>& readings) {
+    EllipsoidFit fit;
+    double largest = 0;
+    for (const Vec3<double>& m : readings)
+        for (int i = 0; i < 3; ++i) largest = std::max(largest, std::fabs(m[i]));
+    if (readings.size() < 9 || !(largest > 0)) {
+        fit.refusal = "an ellipsoid has nine numbers: at least nine readings are needed, and not all of them 0";
+        return fit;
+    }
+    // v . (x^2, y^2, z^2, 2xy, 2xz, 2yz, 2x, 2y, 2z) = 1 in least squares
+    Matrix a(9, Numbers(9, 0));
+    Numbers b(9, 0);
+    for (const Vec3<double>& m : readings) {
+        const Numbers t = ellipsoid_terms((1 / largest) * m);
+        for (size_t i = 0; i < 9; ++i) {
+            b[i] += t[i];
+            for (size_t j = 0; j < 9; ++j) a[i][j] += t[i] * t[j];
+        }
+    }
+    const EigenSystem normal = symmetric_eigen(a);
+    fit.weakest = std::max(normal.values.front(), 0.0) / normal.values.back();
+    const Numbers v = solved(a, b);
+    fit.refusal = "the readings lie on no ellipsoid: the sensor was turned too little";
+    if (v.empty()) return fit;
+    const Matrix shape{{v[0], v[3], v[4]}, {v[3], v[1], v[5]}, {v[4], v[5], v[2]}};
+    const Numbers c = solved(shape, {-v[6], -v[7], -v[8]});
+    if (c.empty()) return fit;
+    double k = 1;
+    for (size_t i = 0; i < 3; ++i)
+        for (size_t j = 0; j < 3; ++j) k += c[i] * shape[i][j] * c[j];
+    Matrix scaled = shape;
+    for (Numbers& row : scaled)
+        for (double& x : row) x /= k;
+    const EigenSystem e = symmetric_eigen(scaled);
+    if (!(e.values[0] > 0)) return fit;
+    fit.refusal.clear();
+    const Mat3<double> w = root_of(e);
+    const double unit = std::cbrt(determinant(w));
+    fit.shape = (1 / unit) * w;
+    fit.field = largest / unit;
+    fit.centre = {largest * c[0], largest * c[1], largest * c[2]};
+    double squares = 0;
+    for (const Vec3<double>& m : readings) squares += std::pow(norm(fit.shape * (m - fit.centre)) - fit.field, 2);
+    fit.rms = std::sqrt(squares / static_cast<double>(readings.size()));
+    return fit;
+}
+
+}  // namespace polhode::estimate

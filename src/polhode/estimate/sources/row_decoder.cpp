@@ -1,0 +1,185 @@
+#include "polhode/estimate/sources/row_decoder.hpp"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <cmath>
+#include <limits>
+
+#include "polhode/base/parse_number.hpp"
+#include "polhode/input/toml_text.hpp"
+#include "polhode/links/mavlink_messages.hpp"
+#include "polhode/links/strict_json.hpp"
+#include "polhode/links/wire_bytes.hpp"
+
+namespace polhode::estimate {
+
+namespace {
+
+constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
+const char* const sensor_names[] = {"gyr", "acc", "mag"};
+
+// What a table without a header holds, by the number of its columns.
+std::vector<std::string> usual_header(std::size_t columns) {
+    std::vector<std::string> all{"t", "gyr_x", "gyr_y", "gyr_z", "acc_x", "acc_y", "acc_z", "mag_x", "mag_y", "mag_z"};
+    if (columns != 4 && columns != 7 && columns != 10) return {};
+    all.resize(columns);
+    return all;
+}
+
+// {"t": 1, "gyr": [x, y, z], "acc_x": 1, ..} as names and numbers; null is a reading that is not there.
+bool flatten(const nlohmann::json& object, std::vector<std::string>& names, std::vector<double>& numbers) {
+    const auto add = [&](const std::string& name, const nlohmann::json& value) {
+        if (!value.is_number() && !value.is_null()) return false;
+        names.push_back(name);
+        numbers.push_back(value.is_null() ? nothing : value.get<double>());
+        return true;
+    };
+    for (const auto& [key, value] : object.items()) {
+        if (!value.is_array()) {
+            if (!add(key, value)) return false;
+            continue;
+        }
+        static const char* const axes[] = {"_x", "_y", "_z"};
+        if (value.size() != 3) return false;
+        for (std::size_t k = 0; k < 3; ++k)
+            if (!add(key + axes[k], value[k])) return false;
+    }
+    return true;
+}
+
+double f32(std::string_view payload, std::size_t at) {
+    return static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(little_end(payload, at, 4))));
+}
+double i16(std::string_view payload, std::size_t at) {
+    return static_cast<double>(static_cast<std::int16_t>(little_end(payload, at, 2)));
+}
+
+}  // namespace
+
+RowDecoder::RowDecoder(std::string name, LogSettings log, DecoderSettings settings, Use use)
+    : name_(name), settings_(settings), use_(std::move(use)), reader_(std::move(name), std::move(log)) {}
+
+void RowDecoder::take(std::string_view bytes) {
+    if (kind_ == Kind::unknown && held_.empty()) {
+        const std::size_t first = bytes.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
+        if (first == std::string_view::npos) return;
+        bytes.remove_prefix(first);
+        const auto c = static_cast<unsigned char>(bytes.front());
+        kind_ = c == 0xFD ? Kind::mavlink : c == '{' ? Kind::json : Kind::text;
+    }
+    if (kind_ == Kind::mavlink)
+        return packets_.take(bytes,
+                             [this](const mavlink::Message& m, std::string_view payload) { packet(m, payload); });
+    held_.append(bytes);
+    std::size_t at = 0;
+    for (std::size_t end; (end = held_.find('\n', at)) != std::string::npos; at = end + 1)
+        line(std::string_view(held_).substr(at, end - at), false);
+    held_.erase(0, at);
+    if (held_.size() > longest_line) {
+        fault(fmt::format("a line of more than {} bytes", longest_line));
+        held_.clear();
+    }
+}
+
+void RowDecoder::end_of_datagram() {
+    packets_.end_of_datagram();
+    if (!held_.empty()) line(held_, false);
+    held_.clear();
+}
+
+void RowDecoder::finish() {
+    if (!held_.empty()) line(held_, true);
+    held_.clear();
+}
+
+void RowDecoder::line(std::string_view text, bool cut) {
+    ++number_;
+    if (!text.empty() && text.back() == '\r') text.remove_suffix(1);
+    if (trimmed(text).empty()) return;
+    if (text.find('\0') != std::string_view::npos) return fault("it holds bytes that are no text");
+    if (kind_ == Kind::json) return json_line(text);
+    if (!settings_.live) return text_line(text, cut);
+    try {
+        text_line(text, cut);
+    } catch (const InputError& e) {
+        // a header that cannot be right stays wrong
+        if (!reader_.has_header() && number_ > 2) throw;
+        fault(e.what());
+    }
+}
+
+void RowDecoder::text_line(std::string_view text, bool cut) {
+    if (settings_.live && !reader_.has_header() && trimmed(text).front() != '#') {
+        CsvFields fields;
+        fields.split(text, separator_of(text));
+        bool numbers = fields.size() > 0;
+        for (const std::string_view cell : fields) numbers = numbers && parse_number(cell).has_value();
+        if (numbers) {
+            const std::vector<std::string> header = usual_header(fields.size());
+            if (header.empty())
+                throw InputError(
+                    {name_, number_, ""},
+                    fmt::format("{} numbers without a header; expected 4, 7 or 10 (t, gyro, accelerometer, "
+                                "magnetometer), or a line with names first",
+                                fields.size()));
+            reader_.take_header(header, number_, separator_of(text));
+        }
+    }
+    if (reader_.take(text, number_, cut, row_)) use_(row_);
+}
+
+void RowDecoder::json_line(std::string_view text) {
+    std::string why;
+    const auto object = parse_strict_json(text, {}, why);
+    std::vector<std::string> names;
+    cells_.clear();
+    if (!object) return fault(why);
+    if (!object->is_object() || !flatten(*object, names, cells_))
+        return fault("expected an object of numbers, as {\"t\": 0, \"gyr\": [0, 0, 0], \"acc\": [0, 0, 9.81]}");
+    if (!reader_.has_header()) reader_.take_header(names, number_);
+    if (names != reader_.header()) return fault("the keys are not those of the first object");
+    reader_.take_numbers(cells_, number_, row_);
+    use_(row_);
+}
+
+// Axes of the body are forward, right, down; a field of a message that was not updated is a reading that is not there.
+void RowDecoder::packet(const mavlink::Message& m, std::string_view payload) {
+    const bool high = &m == &mavlink::highres_imu, raw = &m == &mavlink::raw_imu, scaled = &m == &mavlink::scaled_imu;
+    if (!high && !raw && !scaled) return;
+    if (message_ == 0) {
+        message_ = m.id;
+        std::vector<std::string> header{"t"};
+        static const char* const units[] = {"rad/s", "m/s^2", "uT"};
+        for (int s = 0; s < 3; ++s)
+            for (const char axis : {'x', 'y', 'z'})
+                header.push_back(fmt::format("{}_{} ({})", sensor_names[s], axis, units[s]));
+        reader_.take_header(header, 1);
+    }
+    if (m.id != message_) return;
+    ++number_;
+    const double t = scaled ? 1e-3 * static_cast<double>(little_end(payload, 0, 4))
+                            : 1e-6 * static_cast<double>(little_end(payload, 0, 8));
+    cells_.assign(1, t);
+    // accelerometer, gyro, magnetometer, as the message has them; gauss, or thousandths of g, rad/s and gauss
+    static constexpr double small_unit[] = {9.80665e-3, 1e-3, 0.1}, high_unit[] = {1, 1, 100};
+    const std::size_t begin = scaled ? 4 : 8;
+    const auto updated = high ? little_end(payload, 60, 2) : 0x1FF;
+    for (const std::size_t sensor : {1u, 0u, 2u})
+        for (std::size_t k = 0; k < 3; ++k) {
+            const std::size_t i = 3 * sensor + k;
+            const double x = high ? high_unit[sensor] * f32(payload, begin + 4 * i)
+                                  : small_unit[sensor] * i16(payload, begin + 2 * i);
+            cells_.push_back((updated >> i & 1) != 0 && std::isfinite(x) ? x : nothing);
+        }
+    reader_.take_numbers(cells_, number_, row_);
+    use_(row_);
+}
+
+void RowDecoder::fault(const std::string& why) {
+    const std::string said = fmt::format("{}:{}: {}", name_, number_, why);
+    if (!settings_.live) throw InputError({name_, number_, ""}, why);
+    if (not_understood_++ == 0) first_fault_ = said;
+}
+
+}  // namespace polhode::estimate

@@ -1,0 +1,61 @@
+// Rows of a log out of bytes as they come, in whatever pieces: text with columns, one JSON object a line, or MAVLink
+// (HIGHRES_IMU, SCALED_IMU, RAW_IMU). Which of them it is, the first byte says.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "polhode/estimate/log_rows.hpp"
+#include "polhode/links/mavlink.hpp"
+
+namespace polhode::estimate {
+
+struct DecoderSettings {
+    // Nobody knows when a live source began to speak: a table may come without its header (t, gyro, accelerometer,
+    // magnetometer then), and what is not understood is counted and left out. A file is refused instead.
+    bool live = false;
+};
+
+class RowDecoder {
+ public:
+    using Use = std::function<void(const LogRow&)>;
+
+    RowDecoder(std::string name, LogSettings log, DecoderSettings settings, Use use);
+
+    void take(std::string_view bytes);
+    void end_of_datagram();  // neither a line nor a packet goes over it
+    void finish();           // no more bytes will come
+
+    // What the header said; without rows. Its address does not change.
+    const SensorLog& facts() const { return reader_.facts(); }
+    bool has_header() const { return reader_.has_header(); }
+    std::uint64_t not_understood() const { return not_understood_; }
+    const std::string& first_fault() const { return first_fault_; }
+
+ private:
+    enum class Kind { unknown, text, json, mavlink };
+    static constexpr std::size_t longest_line = 1 << 16;  // bytes
+
+    void line(std::string_view text, bool cut);
+    void text_line(std::string_view text, bool cut);
+    void json_line(std::string_view text);
+    void packet(const mavlink::Message& message, std::string_view payload);
+    void fault(const std::string& why);
+
+    std::string name_;
+    DecoderSettings settings_;
+    Use use_;
+    LogRowReader reader_;
+    Kind kind_ = Kind::unknown;
+    std::string held_;  // a line that is not complete
+    MavlinkPackets packets_;
+    std::uint32_t message_ = 0;  // the kind of packet that is listened to: the first that came
+    int number_ = 0;
+    std::uint64_t not_understood_ = 0;
+    std::string first_fault_;
+    std::vector<double> cells_;
+    LogRow row_;
+};
+
+}  // namespace polhode::estimate

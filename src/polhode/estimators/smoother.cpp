@@ -1,0 +1,431 @@
+#include "polhode/estimators/smoother.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace polhode::estimate {
+
+namespace {
+
+using State = Navigation<double>;
+constexpr int states = at::count;
+
+// P without its mirrored half: what a block keeps for the way back.
+struct PackedCovariance {
+    std::array<double, states*(states + 1) / 2> p;
+
+    explicit PackedCovariance(const Covariance<double>& from) {
+        size_t k = 0;
+        for (int i = 0; i < states; ++i)
+            for (int j = 0; j <= i; ++j) p[k++] = from(i, j);
+    }
+    Error<double> times(const Error<double>& x) const {
+        Error<double> y;
+        size_t k = 0;
+        for (int i = 0; i < states; ++i) {
+            double s = y[i];
+            for (int j = 0; j < i; ++j, ++k) {
+                s = fma(p[k], x[j], s);
+                y[j] = fma(p[k], x[i], y[j]);
+            }
+            y[i] = fma(p[k++], x[i], s);
+        }
+        return y;
+    }
+    double at(int i, int j) const {
+        const int row = std::max(i, j), column = std::min(i, j);
+        return p[static_cast<size_t>(row * (row + 1) / 2 + column)];
+    }
+};
+
+// What a reading left behind on the way forth.
+struct Used {
+    Error<double> gain;
+    double innovation, variance;
+};
+
+struct Step {
+    size_t first, last;  // samples of the block, [first, last)
+    Block<double> block;
+    Transition<double> transition;
+    FieldSeen<double> seen;
+    Evidence<double> evidence;
+    Error<double> defect;  // where the block before leads to, seen from the state at its end
+    std::vector<Used> used;
+    std::vector<PackedCovariance> covariance;  // one, after the readings
+    Error<double> deviation, adjoint;
+};
+
+// The information on the way back: L <- (I-KH)^T L (I-KH) + H^T H/S for a reading, F^T L F for a block.
+class Information {
+ public:
+    void take(const Reading<double>& r, const Used& u) {
+        // L (I-KH): each row loses (row . K) H; then the same from the left
+        Error<double> row;
+        for (int i = 0; i < states; ++i) {
+            double s = 0;
+            for (int j = 0; j < states; ++j) s = fma(l_[i][j], u.gain[j], s);
+            row[i] = s;
+        }
+        double middle = 1 / u.variance;
+        for (int i = 0; i < states; ++i) middle = fma(u.gain[i], row[i], middle);
+        for (int k = 0; k < r.used; ++k) {
+            const double h = r.slope[k];
+            for (int j = 0; j < states; ++j) {
+                l_[r.index[k]][j] = fma(-h, row[j], l_[r.index[k]][j]);
+                l_[j][r.index[k]] = fma(-h, row[j], l_[j][r.index[k]]);
+            }
+        }
+        for (int k = 0; k < r.used; ++k)
+            for (int m = 0; m < r.used; ++m)
+                l_[r.index[k]][r.index[m]] = fma(r.slope[k] * r.slope[m], middle, l_[r.index[k]][r.index[m]]);
+    }
+    void carry_back(const Transition<double>& f);
+    // The variance that remains of state i: P - P L P.
+    double remaining(const PackedCovariance& p, int i) const {
+        Error<double> column;
+        for (int j = 0; j < states; ++j) column[j] = p.at(i, j);
+        double s = 0;
+        for (int a = 0; a < states; ++a) {
+            double row = 0;
+            for (int b = 0; b < states; ++b) row = fma(l_[a][b], column[b], row);
+            s = fma(column[a], row, s);
+        }
+        return std::max(p.at(i, i) - s, 0.0);
+    }
+
+ private:
+    double l_[states][states]{};
+};
+
+// F^T e
+Error<double> carried_back(const Transition<double>& f, const Error<double>& e) {
+    Error<double> r = e;
+    for (int i = 0; i < 3; ++i) {
+        const double a = e[at::attitude + i], v = e[at::velocity + i], p = e[at::position + i];
+        for (int j = 0; j < 3; ++j) {
+            r[at::bias + j] += f.attitude_by_bias(i, j) * a + f.velocity_by_bias(i, j) * v;
+            r[at::attitude + j] += f.velocity_by_attitude(i, j) * v + f.position_by_attitude(i, j) * p;
+            r[at::force_bias + j] += f.velocity_by_force_bias(i, j) * v + f.position_by_force_bias(i, j) * p;
+        }
+        for (int c = 0; c < 9; ++c)
+            r[at::matrix + c] += f.attitude_by_matrix[i][c] * a + f.velocity_by_matrix[i][c] * v;
+        r[at::velocity + i] += f.length * p;
+        r[at::disturbance + i] = f.disturbance_kept * e[at::disturbance + i];
+    }
+    return r;
+}
+
+void Information::carry_back(const Transition<double>& f) {
+    for (int pass = 0; pass < 2; ++pass)  // rows, then columns: L is symmetric
+        for (int i = 0; i < states; ++i) {
+            Error<double> line;
+            for (int j = 0; j < states; ++j) line[j] = pass == 0 ? l_[i][j] : l_[j][i];
+            const Error<double> to = carried_back(f, line);
+            for (int j = 0; j < states; ++j) (pass == 0 ? l_[i][j] : l_[j][i]) = to[j];
+        }
+}
+
+class WholeLog {
+ public:
+    WholeLog(const std::vector<Sample<double>>& samples, const SmootherSettings& settings)
+        : samples_(samples), tuning_(settings.tuning), from_(settings.from) {}
+
+    bool begin() {
+        if (samples_.empty()) return false;
+        prior_covariance_.start(tuning_);
+        if (from_) {
+            prior_ = from_->state;
+            scale_ = from_->field_scale;
+            prior_covariance_ = from_->covariance;
+            return true;
+        }
+        Start<double> start;
+        Quaternion<double> since;
+        size_t i = 0;
+        for (; i < samples_.size() && (i == 0 || start.length() < tuning_.start_time); ++i) {
+            Sample<double> s = samples_[i];
+            if (i == 0) s.dt = 0;
+            start.add(s);
+            since = since * exp_rotation(s.dt * s.gyro);
+        }
+        if (!start.has_force() || !begin_at(start.force(), start.has_field(), start.field(), prior_, scale_))
+            return false;
+        prior_.attitude = normalise(prior_.attitude * conjugate(since));
+        return true;
+    }
+
+    // States at block ends from the filter, with what does not change set to its last value.
+    void filter() {
+        Filter<double> filter(tuning_);
+        filter.begin(prior_, scale_, prior_covariance_);
+        states_.push_back(prior_);
+        size_t first = 1;
+        for (size_t i = 1; i < samples_.size(); ++i) {
+            filter.step(samples_[i]);
+            if (!filter.corrected() && i + 1 < samples_.size()) continue;
+            Step step{};
+            step.first = first;
+            step.last = i + 1;
+            step.evidence.rest = filter.at_rest() && filter.corrected();
+            steps_.push_back(std::move(step));
+            states_.push_back(filter.state());
+            first = i + 1;
+        }
+        const State& last = states_.back();
+        for (State& x : states_) {
+            x.matrix = last.matrix;
+            x.force_bias = last.force_bias;
+            x.hard_iron = last.hard_iron;
+            x.field_north = last.field_north;
+            x.field_up = last.field_up;
+            x.delay = last.delay;
+        }
+        mark_rest();
+    }
+
+    // One Gauss-Newton iteration; the largest change of the attitude, rad.
+    double iterate(bool weigh) {
+        carry_all();
+        if (weigh) weigh_all();
+        forth();
+        back();
+        return move_all();
+    }
+
+    // How sure: from the gains of the last iteration.
+    void deviations();
+
+    Smoothed result();
+
+ private:
+    const Vec3<double>* next_of(size_t i) const { return i + 1 < samples_.size() ? &samples_[i + 1].gyro : nullptr; }
+    void mark_rest();
+    void carry_all();
+    void weigh_all();
+    void forth();
+    void back();
+    std::vector<Reading<double>> readings_of(size_t k) const;
+    double move_all();
+
+    const std::vector<Sample<double>>& samples_;
+    Tuning<double> tuning_;
+    const std::optional<SmootherStart>& from_;
+    State prior_;
+    Covariance<double> prior_covariance_;
+    double scale_ = 1;
+    std::vector<State> states_;  // one more than steps
+    std::vector<Step> steps_;
+    std::vector<Error<double>> variances_;  // at block ends, after the last iteration
+    Error<double> first_deviation_;
+    std::vector<PackedCovariance> first_covariance_;
+};
+
+// The causal watch says "rest" when a window and a hold have passed: the whole of both was rest. One block is taken off
+// each end, where the movement begins.
+void WholeLog::mark_rest() {
+    std::vector<char> rest(steps_.size(), 0);
+    for (size_t k = 0; k < steps_.size(); ++k) {
+        if (!steps_[k].evidence.rest) continue;
+        double back = 0;
+        for (size_t j = k + 1; j-- > 0 && back < tuning_.rest_window + tuning_.rest_hold;) {
+            if (rest[j] && j != k) break;
+            rest[j] = 1;
+            for (size_t i = steps_[j].first; i < steps_[j].last; ++i) back += samples_[i].dt;
+        }
+    }
+    for (size_t k = 0; k < steps_.size(); ++k)
+        steps_[k].evidence.rest = rest[k] && (k == 0 || rest[k - 1]) && (k + 1 == steps_.size() || rest[k + 1]);
+}
+
+void WholeLog::carry_all() {
+    BlockCarrier<double> carrier;
+    for (size_t k = 0; k < steps_.size(); ++k) {
+        Step& s = steps_[k];
+        carrier.state = states_[k];
+        carrier.clear();
+        for (size_t i = s.first; i < s.last; ++i) {
+            Sample<double> sample = samples_[i];
+            sample.magnetometer = scale_ * sample.magnetometer;
+            carrier.add(sample, tuning_.gyro_range, next_of(i));
+        }
+        s.block = carrier.block;
+        s.transition = Transition<double>::of(s.block, tuning_);
+        s.defect = difference(carrier.state, states_[k + 1]);
+        for (int i = 0; i < 3; ++i)
+            s.defect[at::disturbance + i] =
+                s.transition.disturbance_kept * states_[k].disturbance[i] - states_[k + 1].disturbance[i];
+        // the field as it would be seen from the state at the end, not from where the block leads
+        if (s.block.fields > 0)
+            s.seen = FieldSeen<double>::of(s.block).turned(exp_rotation(-part(s.defect, at::attitude)));
+    }
+}
+
+void WholeLog::weigh_all() {
+    std::vector<double> begin(steps_.size() + 1, 0);
+    for (size_t k = 0; k < steps_.size(); ++k) begin[k + 1] = begin[k] + steps_[k].block.length;
+    // rms of the motion a second to both sides
+    size_t from = 0, to = 0;
+    double sum = 0;
+    for (size_t k = 0; k < steps_.size(); ++k) {
+        const double middle = 0.5 * (begin[k] + begin[k + 1]);
+        for (; to < steps_.size() && begin[to + 1] <= middle + 1.05; ++to) sum += steps_[to].block.motion_square();
+        for (; from < k && begin[from] < middle - 1.05; ++from) sum -= steps_[from].block.motion_square();
+        steps_[k].evidence.motion_square =
+            to > from ? std::max(sum, 0.0) / static_cast<double>(to - from) : steps_[k].block.motion_square();
+    }
+    for (size_t k = 0; k < steps_.size(); ++k) {
+        Step& s = steps_[k];
+        s.evidence.weight = 1;
+        if (s.block.fields > 0 && tuning_.gate > 0)
+            s.evidence.weight = gate_weight(gate_square(s.seen.y, states_[k + 1], tuning_.gate));
+    }
+    if (!(tuning_.gate > 0)) return;
+    std::vector<char> held(steps_.size(), 0);
+    double left = 0;
+    const auto hold = [&](size_t k) {
+        if (steps_[k].evidence.weight < 0.25) left = tuning_.gate_hold;
+        if (left > 0) held[k] = 1;
+        left -= steps_[k].block.length;
+    };
+    for (size_t k = 0; k < steps_.size(); ++k) hold(k);
+    left = 0;
+    for (size_t k = steps_.size(); k-- > 0;) hold(k);
+    for (size_t k = 0; k < steps_.size(); ++k)
+        if (held[k]) steps_[k].evidence.weight = std::min(steps_[k].evidence.weight, 0.01);
+}
+
+void WholeLog::forth() {
+    Covariance<double> covariance = prior_covariance_;
+    Error<double> e = difference(prior_, states_[0]);
+    first_deviation_ = e;
+    first_covariance_.assign(1, PackedCovariance(covariance));
+    for (size_t k = 0; k < steps_.size(); ++k) {
+        Step& s = steps_[k];
+        e = s.transition.applied(e) + s.defect;
+        covariance.carry(s.transition, block_noise(s.block, tuning_, s.transition.disturbance_kept));
+        s.used.clear();
+        for_each_reading(s.block, states_[k + 1], s.seen, s.evidence, tuning_, [&](const Reading<double>& r) {
+            Used u;
+            u.innovation = r.value - r.of(e);
+            u.variance = covariance.sharpen(r, u.gain);
+            for (int i = 0; i < states; ++i) e[i] = fma(u.gain[i], u.innovation, e[i]);
+            s.used.push_back(u);
+        });
+        s.deviation = e;
+        s.covariance.assign(1, PackedCovariance(covariance));
+    }
+}
+
+std::vector<Reading<double>> WholeLog::readings_of(size_t k) const {
+    const Step& s = steps_[k];
+    std::vector<Reading<double>> readings;
+    for_each_reading(s.block, states_[k + 1], s.seen, s.evidence, tuning_,
+                     [&](const Reading<double>& r) { readings.push_back(r); });
+    return readings;
+}
+
+void WholeLog::back() {
+    Error<double> adjoint;
+    for (size_t k = steps_.size(); k-- > 0;) {
+        Step& s = steps_[k];
+        s.adjoint = adjoint;
+        const std::vector<Reading<double>> readings = readings_of(k);
+        for (size_t n = readings.size(); n-- > 0;) {
+            const Reading<double>& r = readings[n];
+            const Used& u = s.used[n];
+            double along = u.innovation / u.variance;
+            for (int i = 0; i < states; ++i) along = fma(u.gain[i], adjoint[i], along);
+            for (int i = 0; i < r.used; ++i) adjoint[r.index[i]] = fma(-r.slope[i], along, adjoint[r.index[i]]);
+        }
+        adjoint = carried_back(s.transition, adjoint);
+    }
+    first_deviation_ = first_deviation_ - first_covariance_[0].times(adjoint);
+}
+
+void WholeLog::deviations() {
+    Information information;
+    variances_.assign(states_.size(), Error<double>{});
+    for (size_t k = steps_.size(); k-- > 0;) {
+        const Step& s = steps_[k];
+        for (int i = 0; i < states; ++i)
+            if (i < 3 || k + 1 == steps_.size()) variances_[k + 1][i] = information.remaining(s.covariance[0], i);
+        const std::vector<Reading<double>> readings = readings_of(k);
+        for (size_t n = readings.size(); n-- > 0;) information.take(readings[n], s.used[n]);
+        information.carry_back(s.transition);
+    }
+    for (int i = 0; i < 3; ++i) variances_[0][i] = information.remaining(first_covariance_[0], i);
+}
+
+double WholeLog::move_all() {
+    double largest = 0;
+    const auto move = [&largest](State& x, const Error<double>& e) {
+        largest = std::max(largest, norm(part(e, at::attitude)));
+        x = moved(x, e);
+    };
+    move(states_[0], first_deviation_);
+    for (size_t k = 0; k < steps_.size(); ++k) {
+        const Step& s = steps_[k];
+        move(states_[k + 1], s.deviation - s.covariance[0].times(s.adjoint));
+    }
+    return largest;
+}
+
+Smoothed WholeLog::result() {
+    Smoothed out;
+    out.rows.resize(samples_.size());
+    const auto fill = [this](EstimateRow& row, size_t k, double share) {
+        const auto deviation = [&](int i) { return (1 - share) * variances_[k][i] + share * variances_[k + 1][i]; };
+        row.heading_deviation = std::sqrt(deviation(2));
+        row.tilt_deviation = std::sqrt(0.5 * (deviation(0) + deviation(1)));
+        row.field_weight = steps_[k].block.fields > 0 ? steps_[k].evidence.weight : 0;
+        row.rest = steps_[k].evidence.rest;
+        row.bias = states_[k + 1].bias;
+    };
+    if (!steps_.empty()) fill(out.rows[0], 0, 0);
+    out.rows[0].attitude = states_[0].attitude;
+    out.rows[0].rate = states_[0].rate(samples_[0].gyro);
+    BlockCarrier<double> carrier;
+    for (size_t k = 0; k < steps_.size(); ++k) {
+        const Step& s = steps_[k];
+        carrier.state = states_[k];
+        double length = 0;
+        for (size_t i = s.first; i < s.last; ++i) {
+            carrier.turn(samples_[i], next_of(i));
+            length += samples_[i].dt;
+            out.rows[i].attitude = carrier.state.attitude;
+            out.rows[i].rate = carrier.rate();
+        }
+        // what the block misses its end by is spread over it
+        const Vec3<double> miss = log_rotation(states_[k + 1].attitude * conjugate(carrier.state.attitude));
+        double passed = 0;
+        for (size_t i = s.first; i < s.last; ++i) {
+            passed += samples_[i].dt;
+            const double share = length > 0 ? passed / length : 1;
+            out.rows[i].attitude = normalise(exp_rotation(share * miss) * out.rows[i].attitude);
+            fill(out.rows[i], k, share);
+        }
+    }
+    out.constants = estimated_constants(states_.back(), variances_.back(), scale_);
+    return out;
+}
+
+}  // namespace
+
+Smoothed smooth(const std::vector<Sample<double>>& samples, const SmootherSettings& settings) {
+    WholeLog log(samples, settings);
+    if (!log.begin()) return {};
+    log.filter();
+    double change = INFINITY;
+    int done = 0;
+    while (done < settings.iterations && (done < settings.weighed || change > settings.settled))
+        change = log.iterate(done++ < settings.weighed);
+    log.deviations();
+    Smoothed out = log.result();
+    out.iterations = done;
+    out.last_change = change;
+    return out;
+}
+
+}  // namespace polhode::estimate

@@ -1,0 +1,41 @@
+// The whole log at once: Gauss-Newton over the states at block ends (Bell, SIAM J. Optim. 4 (1994) 626). Each iteration
+// is one linear Kalman filter on the deviations and one pass back with the adjoint form of the smoother (Bryson and
+// Frazier 1963), which inverts no matrix and needs only gains.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "polhode/estimate/filter.hpp"
+#include "polhode/estimators/estimate_row.hpp"
+#include "polhode/estimators/estimated_constants.hpp"
+
+namespace polhode::estimate {
+
+// Where a filter stood, to go on from there.
+struct SmootherStart {
+    Navigation<double> state;
+    Covariance<double> covariance;
+    double field_scale = 1;
+};
+
+struct SmootherSettings {
+    Tuning<double> tuning = offline_tuning<double>();
+    int iterations = 6;                 // at most
+    int weighed = 2;                    // in so many of them the magnetometer is weighed anew; then weights stay
+    double settled = 0.01 * degree;     // it ends where no attitude moves by more
+    std::optional<SmootherStart> from;  // left out: what is felt in the first moments
+};
+
+struct Smoothed {
+    std::vector<EstimateRow> rows;  // one for each sample
+    EstimatedConstants constants;
+    double last_change = 0;  // rad, the largest change of the attitude in the last iteration
+    int iterations = 0;
+};
+
+// samples[0].dt is not used: the state begins at the first row.
+Smoothed smooth(const std::vector<Sample<double>>& samples, const SmootherSettings& settings);
+
+}  // namespace polhode::estimate

@@ -1,0 +1,56 @@
+#include "polhode/exchange/import.hpp"
+
+#include "polhode/base/text_table.hpp"
+#include "polhode/exchange/table_of_others.hpp"
+
+namespace polhode {
+
+namespace {
+
+std::vector<std::string> read_formats() {
+    std::vector<std::string> names;
+    for (const OutputFormat& format : output_formats())
+        if (format.read) names.push_back(format.entry.name);
+    return names;
+}
+
+bool has_ending(const std::string& path, const std::string& ending) {
+    return path.size() > ending.size() && path.compare(path.size() - ending.size(), ending.size(), ending) == 0;
+}
+
+}  // namespace
+
+const OutputFormat& format_to_read(ByteSource& source, const std::string& from) {
+    if (!from.empty()) {
+        const OutputFormat* format = find_format(from);
+        if (format && format->read) return *format;
+        const std::vector<std::string> known = read_formats();
+        const std::string near = nearest_name(from, known);
+        throw InputError({"--from", 0, ""}, "'" + without_control_characters(from) +
+                                                "' is not a format that is read; known: " + listed(known) +
+                                                (near.empty() ? "" : "; did you mean '" + near + "'?"));
+    }
+    const std::string front(source.at(0, 4096));
+    for (const OutputFormat& format : output_formats())
+        if (format.read && format.recognises && format.recognises(front)) return format;
+    // of plain rows of numbers only the name can tell, and only where the ending belongs to one format
+    if (has_ending(source.name(), ".tum")) return *find_format("tum");
+    throw InputError({source.name(), 0, ""},
+                     front.empty()
+                         ? std::string("the file is empty")
+                         : "its first bytes do not say what it is; name the format: --from " + listed(read_formats()));
+}
+
+void import_source(ByteSource& source, const std::string& from, ImportRequest request, ImportSink& sink) {
+    const OutputFormat& format = format_to_read(source, from);
+    if (format.entry.name == "table") request.says = remembered_words(source.name(), request.says);
+    ImportGate gate(request, sink, source.name());
+    format.read(source, request, gate);
+    gate.finish();
+}
+
+void import_file(const std::string& path, const std::string& from, ImportRequest request, ImportSink& sink) {
+    import_source(*open_source(path), from, std::move(request), sink);
+}
+
+}  // namespace polhode

@@ -1,0 +1,47 @@
+// When controllers look at the body, and what they do then. A sample at time t: everything is measured, the memory is
+// updated (all of it computed before any is set), then the outputs are computed from the new memory, rounded, limited,
+// and given out so many samples later as the delay says. Controllers with a sample at one time act in file order, each
+// seeing what those before it have set.
+#pragma once
+
+#include <deque>
+#include <vector>
+
+#include "polhode/inside/event_watch.hpp"
+
+namespace polhode {
+
+template <class T>
+class SampleClock {
+ public:
+    using State = StateVector<T>;
+    explicit SampleClock(const Problem& problem);
+
+    bool idle() const { return running_.empty(); }
+    // The next time at which some controller looks; infinite without controllers.
+    double next() const;
+    // All that look at t; `sight` is asked for the values of their formulas. Throws ComputationFailed where a number
+    // is not finite.
+    void act(const T& t, State& y, EventWatch<T>& sight);
+    // How many samples each has taken.
+    long samples(std::size_t controller) const { return running_[controller].taken; }
+
+ private:
+    struct Running {
+        const Controller* controller;
+        long taken = 0;
+        std::deque<std::vector<T>> line{};  // outputs that are still on their way, the oldest first
+    };
+    void sample(Running& one, const T& t, State& y, EventWatch<T>& sight) const;
+    std::vector<T> computed(const std::vector<Controller::Number>& numbers, const T& t, const State& y,
+                            EventWatch<T>& sight) const;
+    void put(const std::vector<Controller::Number>& numbers, const std::vector<T>& values, State& y) const;
+
+    InsideLayout layout_;
+    std::vector<Running> running_;
+};
+
+extern template class SampleClock<double>;
+extern template class SampleClock<exact::Two>;
+
+}  // namespace polhode

@@ -1,0 +1,238 @@
+#include "polhode/links/mavlink.hpp"
+
+#include <bit>
+#include <cmath>
+
+#include "polhode/links/mavlink_messages.hpp"
+#include "polhode/links/wire_bytes.hpp"
+
+namespace polhode {
+
+namespace {
+
+constexpr std::uint8_t packet_mark = 0xFD, mavlink_1_mark = 0xFE;
+constexpr std::size_t head_bytes = 10, crc_bytes = 2, signature_bytes = 13;
+constexpr std::int16_t axis_absent = 32767;
+constexpr double full_axis = 1000;
+
+using Little = WireWriter<End::little>;
+
+std::uint32_t milliseconds(double t) { return nearest_integer<std::uint32_t>(1e3 * t); }
+std::uint64_t microseconds(double t) { return t > 0 ? static_cast<std::uint64_t>(std::llround(1e6 * t)) : 0; }
+
+// Head, payload, checksum; mavlink.io, Packet Serialization: MAVLink 2 packet format
+template <class Fill>
+void write_packet(std::string& bytes, MavlinkSender& sender, const mavlink::Message& message, Fill fill) {
+    const std::size_t begin = bytes.size();
+    Little w(bytes);
+    w.u8(packet_mark);
+    w.zeros(3);  // length, later; no flags
+    w.u8(sender.sequence++);
+    w.u8(sender.system);
+    w.u8(sender.component);
+    for (int k = 0; k < 3; ++k) w.u8(static_cast<std::uint8_t>(message.id >> 8 * k));
+    fill(w);
+    // Zeros at the end are not sent, but one byte always is.
+    while (bytes.size() > begin + head_bytes + 1 && bytes.back() == '\0') bytes.pop_back();
+    bytes[begin + 1] = static_cast<char>(bytes.size() - begin - head_bytes);
+    const std::uint16_t crc = mavlink::crc_with(mavlink::crc_start, std::string_view(bytes).substr(begin + 1));
+    w.u16(mavlink::crc_with(crc, message.crc_extra()));
+}
+
+void three(Little& w, const std::array<double, 3>& x) {
+    for (const double value : x) w.f32(value);
+}
+
+}  // namespace
+
+void write_mavlink_heartbeat(std::string& bytes, MavlinkSender& sender) {
+    constexpr std::uint8_t active = 4, version = 3;
+    write_packet(bytes, sender, mavlink::heartbeat, [](Little& w) {
+        w.zeros(4 + 3);  // mode; a generic vehicle with a generic autopilot: a ground station would not be shown
+        w.u8(active);
+        w.u8(version);
+    });
+}
+
+void write_mavlink_system_time(std::string& bytes, MavlinkSender& sender, std::uint64_t unix_us, double t) {
+    write_packet(bytes, sender, mavlink::system_time, [&](Little& w) {
+        w.u64(unix_us);
+        w.u32(milliseconds(t));
+    });
+}
+
+void write_mavlink_attitude(std::string& bytes, MavlinkSender& sender, double t, const AircraftAttitude& attitude) {
+    write_packet(bytes, sender, mavlink::attitude, [&](Little& w) {
+        w.u32(milliseconds(t));
+        three(w, {attitude.roll, attitude.pitch, attitude.heading});
+        three(w, attitude.rate);  // body rates, by practice
+    });
+}
+
+void write_mavlink_quaternion(std::string& bytes, MavlinkSender& sender, double t, const AircraftAttitude& attitude) {
+    write_packet(bytes, sender, mavlink::attitude_quaternion, [&](Little& w) {
+        w.u32(milliseconds(t));
+        for (const double x : attitude.q) w.f32(x);
+        three(w, attitude.rate);
+    });
+}
+
+void write_mavlink_hil_state(std::string& bytes, MavlinkSender& sender, double t, const AircraftAttitude& attitude,
+                             const MavlinkPlace& place) {
+    write_packet(bytes, sender, mavlink::hil_state_quaternion, [&](Little& w) {
+        w.u64(microseconds(t));
+        for (const double x : attitude.q) w.f32(x);
+        three(w, attitude.rate);
+        w.i32(nearest_integer<std::int32_t>(1e7 * place.latitude));
+        w.i32(nearest_integer<std::int32_t>(1e7 * place.longitude));
+        w.i32(nearest_integer<std::int32_t>(1e3 * place.altitude));
+        w.zeros(3 * 2 + 2 * 2 + 3 * 2);  // it stands in still air
+    });
+}
+
+// What both messages of sensors begin with (their tables: mavlink_messages.hpp).
+static void write_sensor(Little& w, double t, const MavlinkSensor& sensor) {
+    w.u64(microseconds(t));
+    three(w, sensor.acceleration);
+    three(w, sensor.gyro);
+    three(w, sensor.magnetic_field);
+    for (const double x : {sensor.pressure, sensor.pressure_difference, sensor.pressure_altitude, sensor.temperature})
+        w.f32(x);
+}
+
+void write_mavlink_hil_sensor(std::string& bytes, MavlinkSender& sender, double t, const MavlinkSensor& sensor) {
+    write_packet(bytes, sender, mavlink::hil_sensor, [&](Little& w) {
+        write_sensor(w, t, sensor);
+        w.u32(sensor.updated);
+    });
+}
+
+void write_mavlink_highres_imu(std::string& bytes, MavlinkSender& sender, double t, const MavlinkSensor& sensor) {
+    write_packet(bytes, sender, mavlink::highres_imu, [&](Little& w) {
+        write_sensor(w, t, sensor);
+        w.u16(static_cast<std::uint16_t>(sensor.updated));
+    });
+}
+
+void write_mavlink_raw_imu(std::string& bytes, MavlinkSender& sender, double t, const MavlinkSensor& sensor) {
+    constexpr double g = 9.80665;
+    write_packet(bytes, sender, mavlink::raw_imu, [&](Little& w) {
+        w.u64(microseconds(t));
+        for (const double x : sensor.acceleration) w.i16(nearest_integer<std::int16_t>(1e3 / g * x));
+        for (const double x : sensor.gyro) w.i16(nearest_integer<std::int16_t>(1e3 * x));
+        for (const double x : sensor.magnetic_field) w.i16(nearest_integer<std::int16_t>(1e3 * x));
+    });
+}
+
+void write_mavlink_manual_control(std::string& bytes, MavlinkSender& sender, const LiveCommand& stick,
+                                  std::uint8_t target) {
+    write_packet(bytes, sender, mavlink::manual_control, [&](Little& w) {
+        for (std::size_t i = 0; i < 4; ++i)
+            w.i16(i < stick.axis_count ? nearest_integer<std::int16_t>(full_axis * stick.axes[i]) : axis_absent);
+        w.u16(static_cast<std::uint16_t>(stick.buttons));
+        w.u8(target);
+    });
+}
+
+void write_mavlink_actuators(std::string& bytes, MavlinkSender& sender, double t,
+                             const std::array<double, 16>& controls) {
+    write_packet(bytes, sender, mavlink::hil_actuator_controls, [&](Little& w) {
+        w.u64(microseconds(t));
+        w.u64(0);
+        for (const double x : controls) w.f32(x);
+        w.u8(0);
+    });
+}
+
+void MavlinkPackets::take(std::string_view bytes, const Use& use) {
+    held_.append(bytes);
+    const std::string_view all = held_;
+    std::size_t at = 0;
+    while (at < all.size()) {
+        if (static_cast<std::uint8_t>(all[at]) != packet_mark) {
+            ++at;
+            continue;
+        }
+        const std::size_t taken = packet(all.substr(at), use);
+        if (taken == 0) break;  // more must come
+        at += taken;
+    }
+    held_.erase(0, at);
+}
+
+// How many bytes the packet at the beginning takes; 0 where it is not complete; 1 where there is none after all.
+std::size_t MavlinkPackets::packet(std::string_view bytes, const Use& use) {
+    if (bytes.size() < head_bytes) return 0;
+    const auto length = static_cast<std::uint8_t>(bytes[1]);
+    const auto flags = static_cast<std::uint8_t>(bytes[2]);
+    if ((flags & ~1u) != 0) return 1;  // a packet that must not be understood without knowing this flag, or none
+    const std::size_t size = head_bytes + length + crc_bytes + (flags & 1 ? signature_bytes : 0);
+    if (bytes.size() < size) return 0;
+    const auto id = static_cast<std::uint32_t>(little_end(bytes, 7, 3));
+    const mavlink::Message* message = nullptr;
+    for (const auto* known : mavlink::all_messages)
+        if (known->id == id) message = known;
+    if (message == nullptr) {
+        // Without its CRC_EXTRA nobody knows whether it is one. It is, as far as another follows or nothing does.
+        const auto after = bytes.size() > size ? static_cast<std::uint8_t>(bytes[size]) : packet_mark;
+        if (after != packet_mark && after != mavlink_1_mark) return 1;
+        ++unknown_;
+        return size;
+    }
+    std::uint16_t crc = mavlink::crc_with(mavlink::crc_start, bytes.substr(1, head_bytes - 1 + length));
+    crc = mavlink::crc_with(crc, message->crc_extra());
+    if (crc != little_end(bytes, head_bytes + length, crc_bytes)) {
+        ++damaged_;
+        return 1;
+    }
+    std::array<char, 256> payload{};
+    bytes.copy(payload.data(), length, head_bytes);
+    use(*message, {payload.data(), payload.size()});
+    return size;
+}
+
+void MavlinkReader::take(std::string_view bytes, const std::function<void(const LiveCommand&)>& use) {
+    const std::uint64_t damaged = packets_.damaged(), unknown = packets_.unknown();
+    packets_.take(bytes, [&](const mavlink::Message& message, std::string_view payload) {
+        if (&message != &mavlink::manual_control && &message != &mavlink::hil_actuator_controls) {
+            ++counts_.others;
+            return;
+        }
+        LiveCommand command;
+        if (read(message.id, payload, command)) {
+            ++counts_.commands;
+            use(command);
+        } else {
+            ++counts_.refused;
+        }
+    });
+    counts_.damaged += packets_.damaged() - damaged;
+    counts_.others += packets_.unknown() - unknown;
+}
+
+bool MavlinkReader::read(std::uint32_t id, std::string_view payload, LiveCommand& command) const {
+    command.kind = LiveCommand::Kind::stick;
+    if (id == mavlink::manual_control.id) {
+        const auto target = static_cast<std::uint8_t>(payload[10]);
+        if (target != 0 && target != system_) return false;
+        command.axis_count = 4;
+        for (std::size_t i = 0; i < 4; ++i) {
+            const auto value = static_cast<std::int16_t>(little_end(payload, 2 * i, 2));
+            if (value == axis_absent) continue;
+            command.axes[i] = value / full_axis;
+            if (std::abs(command.axes[i]) > 1) return false;
+        }
+        command.buttons = static_cast<std::uint16_t>(little_end(payload, 8, 2));
+        return true;
+    }
+    command.axis_count = LiveCommand::most_axes;
+    for (std::size_t i = 0; i < command.axis_count; ++i) {
+        const auto value = std::bit_cast<float>(static_cast<std::uint32_t>(little_end(payload, 16 + 4 * i, 4)));
+        if (value != value) continue;  // a control that is not used
+        if (std::abs(value) > 1) return false;
+        command.axes[i] = static_cast<double>(value);
+    }
+    return true;
+}
+
+}  // namespace polhode

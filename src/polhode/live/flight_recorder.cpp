@@ -1,0 +1,175 @@
+#include "polhode/live/flight_recorder.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+#include "polhode/base/shortest.hpp"
+#include "polhode/base/text_table.hpp"
+#include "polhode/problem/samples/sampled_history.hpp"
+#include "polhode/problem/torque_facts.hpp"
+#include "polhode/scenario/scenario_writer.hpp"
+#include "polhode/scenario/toml_setting.hpp"
+#include "polhode/system/file.hpp"
+
+namespace polhode {
+
+namespace {
+
+// A file whose end and one place in it are written again and again.
+class FlightFile {
+ public:
+    explicit FlightFile(std::string name) : name_(std::move(name)) {
+        file_ = opened(name_, open_for::writing | open_for::create | open_for::empty);
+        if (!file_) fail();
+    }
+
+    void append(std::string_view bytes) {
+        put(bytes, size_);
+        size_ += bytes.size();
+    }
+    void put(std::string_view bytes, std::uint64_t at) {
+        while (!bytes.empty()) {
+            const std::ptrdiff_t n = system::write_some_at(file_.get(), at, bytes.data(), bytes.size());
+            if (n < 0 && errno == EINTR) continue;
+            if (n < 0) fail();
+            bytes.remove_prefix(static_cast<std::size_t>(n));
+            at += static_cast<std::uint64_t>(n);
+        }
+    }
+    std::uint64_t size() const { return size_; }
+    const std::string& name() const { return name_; }
+
+ private:
+    [[noreturn]] void fail() const { throw OutputError(name_, std::strerror(errno)); }
+    std::string name_;
+    Descriptor file_;
+    std::uint64_t size_ = 0;
+};
+
+void remove_table(TomlNode& tree, const std::string& name) {
+    std::erase_if(tree.items, [&](const TomlNode& node) { return node.name == name; });
+}
+
+std::string without_ending(const std::string& path) {
+    return path.size() > 5 && path.ends_with(".toml") ? path.substr(0, path.size() - 5) : path;
+}
+
+std::string base_name(const std::string& path) { return path.substr(path.find_last_of('/') + 1); }
+
+constexpr int duration_width = 26;  // of the longest number, and some room
+
+}  // namespace
+
+struct FlightRecorder::Files {
+    explicit Files(const std::string& stem) : table(stem + ".csv"), scenario(stem + ".toml") {}
+    FlightFile table, scenario;
+    off_t duration_at = 0;  // in the scenario; 0: it is not written yet
+};
+
+FlightRecorder::FlightRecorder(const Scenario& scenario, const LiveBody& body, const std::string& path)
+    : body_(body), stem_(without_ending(path)), rates_(body.takes_rate()) {
+    if (!body.takes_torque() && !body.takes_rate())
+        throw InputError({"--record", 0, ""}, "nothing can push this body: `polhode run` repeats it without a record");
+    for (const TorqueModel& torque : scenario.problem.torques)
+        if (const auto table = facts_of(torque).table; table && table->cubic())
+            throw InputError({"--record", 0, ""},
+                             table->name() +
+                                 " is cubic: at a row where the stimulus changes too, a run on the record takes "
+                                 "the piece before it and the flight the one after, which agree to rounding "
+                                 "only; use linear or hold, whose bits are repeated");
+    TomlNode tree = parse_toml(scenario.text, scenario.file);
+    for (const std::string& setting : scenario.settings) apply_setting(tree, setting);
+    find_files_from_anywhere(tree, scenario.directory);
+    for (const char* name : {"input", "link", "run"}) remove_table(tree, name);
+    if (rates_) remove_table(tree, "rates");
+    head_ = fmt::format("# A flight of {}: `polhode run` and `polhode live --replay` repeat it.\n",
+                        without_control_characters(scenario.file)) +
+            scenario_text(tree);
+    open_part();
+}
+
+FlightRecorder::~FlightRecorder() = default;
+
+void FlightRecorder::open_part() {
+    ++part_;
+    files_ = std::make_unique<Files>(part_ == 1 ? stem_ : fmt::format("{}-{}", stem_, part_));
+    names_.push_back(files_->scenario.name());
+    names_.push_back(files_->table.name());
+    // A table has two rows at least: the first stands before the start and never acts.
+    files_->table.append(rates_ ? "t,step,wx,wy,wz\n-1,-1,0,0,0\n" : "t,step,bx,by,bz,nx,ny,nz\n-1,-1,0,0,0,0,0,0\n");
+    TomlNode file;
+    file.kind = TomlNode::Kind::text;
+    file.text = base_name(files_->table.name());
+    const std::string rows =
+        "kind = \"table\"\nfile = " + toml_literal(file) + "\ninterpolation = \"hold\"\noutside = \"hold\"\ncolumns = ";
+    tables_ = rates_ ? "\n[rates]\n" + rows + "\"t, wx, wy, wz\"\n"
+                     : "\n[[torque]]\n" + rows + "\"t, bx, by, bz\"\n\n[[torque]]\n" + rows +
+                           "\"t, nx, ny, nz\"\nframe = \"world\"\n";
+}
+
+bool FlightRecorder::stimulus(std::uint64_t n, const HeldStimulus& stimulus) {
+    return changes_.put({n, stimulus, false});
+}
+
+bool FlightRecorder::begin_again(std::uint64_t steps) {
+    if (!changes_.put({steps, {}, true})) return false;
+    ++flying_;
+    made(0);
+    return true;
+}
+
+void FlightRecorder::flush() {
+    // read first: rows of these steps are in the queue by now
+    const std::uint64_t made = made_.load(std::memory_order_acquire);
+    write_rows();
+    if (made >> steps_bits == part_) write_duration(made & steps_mask, false);
+}
+
+void FlightRecorder::write_rows() {
+    text_.clear();
+    const auto put_text = [&] {
+        if (!text_.empty()) files_->table.append(text_);
+        text_.clear();
+    };
+    const auto put_vector = [&](const Vec3<double>& v) {
+        for (int i = 0; i < 3; ++i) text_ += "," + shortest(v[i]);
+    };
+    for (Change change; changes_.take(change);) {
+        if (change.ends) {
+            put_text();
+            write_duration(change.step, true);
+            open_part();
+            continue;
+        }
+        text_ += fmt::format("{},{}", shortest(body_.time_of(change.step)), change.step);
+        put_vector(rates_ ? change.stimulus.rate_B : change.stimulus.torque_B);
+        if (!rates_) put_vector(change.stimulus.torque_N);
+        text_ += '\n';
+    }
+    put_text();
+}
+
+void FlightRecorder::write_duration(std::uint64_t made, bool last) {
+    if (made == 0) return;
+    const double flown = body_.time_of(made);
+    const std::string number = fmt::format("{:<{}}", shortest(flown), duration_width);
+    if (files_->duration_at > 0) return files_->scenario.put(number, files_->duration_at);
+    // rows further apart than the flight is long are refused: the scenario waits until there is one, or the end
+    if (flown < body_.sample() && !last) return;
+    const std::string front =
+        fmt::format("{}{}\n[run]\nsample = {}\nduration = ", head_, tables_, shortest(std::min(flown, body_.sample())));
+    files_->scenario.append(front + number + "\n");
+    files_->duration_at = static_cast<off_t>(front.size());
+}
+
+void FlightRecorder::close() {
+    flush();
+    write_duration(made_.load(std::memory_order_acquire) & steps_mask, true);
+}
+
+std::vector<std::string> FlightRecorder::files() const { return names_; }
+
+}  // namespace polhode

@@ -1,0 +1,204 @@
+#include "polhode/live/live_link_kinds.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <functional>
+#include <utility>
+
+#include "polhode/base/version.hpp"
+#include "polhode/files/output_file.hpp"
+#include "polhode/links/aircraft_axes.hpp"
+#include "polhode/links/flightgear.hpp"
+#include "polhode/links/foxglove.hpp"
+#include "polhode/links/mavlink.hpp"
+#include "polhode/links/mcap.hpp"
+#include "polhode/links/own_json.hpp"
+#include "polhode/links/text_columns.hpp"
+#include "polhode/net/udp.hpp"
+#include "polhode/problem/samples/model_values.hpp"
+
+namespace polhode {
+
+namespace {
+
+using Names = std::vector<std::string>;
+
+class DatagramLink : public LiveLink {
+ public:
+    using Write = std::function<void(std::string&, const LiveFrame&)>;
+    DatagramLink(const LiveTable& table, bool own, Write write)
+        : name_(fmt::format("{} to {}:{}", table.kind, table.values.text("address"), table.values.integer("port"))),
+          socket_(table.values.text("address"), static_cast<int>(table.values.integer("port")),
+                  place_in_words(table.values.place())),
+          own_(own),
+          write_(std::move(write)) {}
+
+    bool frame(const LiveFrame& frame) override {
+        bytes_.clear();
+        write_(bytes_, frame);
+        const std::uint64_t before = socket_.counts().sent;
+        socket_.send(bytes_);
+        return socket_.counts().sent > before;
+    }
+    void hello(const std::string& json) override { say(json); }
+    void status(const std::string& json) override { say(json); }
+    void end(const std::string& json) override { say(json); }
+    std::string name() const override { return name_; }
+
+ private:
+    void say(const std::string& json) {
+        if (own_) socket_.send(json);
+    }
+    std::string name_, bytes_;
+    UdpSender socket_;
+    bool own_;  // speaks own messages, not only frames
+    Write write_;
+};
+
+class StandardOutputLink : public LiveLink {
+ public:
+    explicit StandardOutputLink(Names names) : file_("-"), names_(std::move(names)) {}
+    bool frame(const LiveFrame& frame) override {
+        text_.clear();
+        write_frame_json(text_, frame, names_);
+        return say(text_);
+    }
+    void hello(const std::string& json) override { say(json); }
+    void status(const std::string& json) override { say(json); }
+    void end(const std::string& json) override { say(json); }
+    std::string name() const override { return "json to standard output"; }
+
+ private:
+    bool say(std::string text) {
+        text += '\n';
+        file_.write(text);
+        return !file_.reader_gone();
+    }
+    OutputFile file_;
+    Names names_;
+    std::string text_;
+};
+
+class McapLink : public LiveLink {
+ public:
+    McapLink(const std::string& path, Names names)
+        : file_(path), writer_("polhode " + version()), names_(std::move(names)) {
+        const auto& topics = foxglove_topics();
+        for (std::size_t i = 0; i < topics.size(); ++i)
+            channels_[i] = writer_.add_channel(topics[i].topic, topics[i].schema_name, topics[i].schema);
+    }
+    bool frame(const LiveFrame& frame) override {
+        const std::uint64_t at = nanoseconds_of(frame.t);
+        const auto add = [&](std::size_t channel, const auto& write) {
+            text_.clear();
+            write();
+            writer_.add_message(channels_[channel], at, text_);
+        };
+        add(0, [&] { write_frame_transform(text_, frame.t, frame.q_NB, "body"); });
+        for (std::size_t i = 0; i < frame.companions; ++i)
+            add(0, [&] { write_frame_transform(text_, frame.t, frame.companion[i].q_NB, names_[i]); });
+        add(1, [&] { write_frame_json(text_, frame, names_); });
+        flush();
+        return true;
+    }
+    void end(const std::string&) override {
+        writer_.finish();
+        flush();
+        file_.close();
+    }
+    std::string name() const override { return "mcap to " + file_.name(); }
+
+ private:
+    void flush() {
+        if (writer_.bytes().empty()) return;
+        file_.write(writer_.bytes());
+        writer_.bytes().clear();
+    }
+    OutputFile file_;
+    McapWriter writer_;
+    Names names_;
+    std::array<std::uint16_t, 2> channels_{};
+    std::string text_;
+};
+
+LinkAxes axes_of_link(const Values& v) { return v.text("axes") == "as-is" ? LinkAxes::as_is : LinkAxes::ned_frd; }
+
+DatagramLink::Write flightgear_writer(const Values& v) {
+    FlightGearState state;
+    state.latitude = v.number("latitude") * degree;
+    state.longitude = v.number("longitude") * degree;
+    state.altitude = state.above_ground = v.number("altitude");
+    return [state, axes = axes_of_link(v), version = v.text("version") == "25" ? 25 : 24](
+               std::string& bytes, const LiveFrame& frame) mutable {
+        state.attitude = aircraft_attitude(frame.q_NB, frame.w_NB_B, axes);
+        write_native_fdm(bytes, state, version);
+    };
+}
+
+DatagramLink::Write generic_writer(const Values& v) {
+    return [axes = axes_of_link(v), binary = v.boolean("binary")](std::string& bytes, const LiveFrame& frame) {
+        const AircraftAttitude attitude = aircraft_attitude(frame.q_NB, frame.w_NB_B, axes);
+        if (binary)
+            write_generic_binary(bytes, frame.t, attitude);
+        else
+            write_generic_text(bytes, frame.t, attitude);
+    };
+}
+
+// HEARTBEAT and SYSTEM_TIME once a second of the motion, attitude and state with every frame.
+DatagramLink::Write mavlink_writer(const Values& v) {
+    const long system = v.integer("system");
+    if (system < 1 || system > 255) v.refuse("system", fmt::format("{} is not a number from 1 to 255", system));
+    MavlinkSender sender;
+    sender.system = static_cast<std::uint8_t>(system);
+    const MavlinkPlace place{v.number("latitude"), v.number("longitude"), v.number("altitude")};
+    return [sender, place, axes = axes_of_link(v), last = -1.0](std::string& bytes, const LiveFrame& frame) mutable {
+        const double second = std::floor(frame.t);
+        if (second != last) {
+            last = second;
+            write_mavlink_heartbeat(bytes, sender);
+            write_mavlink_system_time(bytes, sender, 0, frame.t);
+        }
+        const AircraftAttitude attitude = aircraft_attitude(frame.q_NB, frame.w_NB_B, axes);
+        write_mavlink_attitude(bytes, sender, frame.t, attitude);
+        write_mavlink_quaternion(bytes, sender, frame.t, attitude);
+        write_mavlink_hil_state(bytes, sender, frame.t, attitude, place);
+    };
+}
+
+}  // namespace
+
+std::string place_in_words(const Place& place) {
+    std::string words = place.file;
+    if (place.line > 0) words += fmt::format(":{}", place.line);
+    return place.key.empty() ? words : words + ": " + place.key;
+}
+
+std::unique_ptr<LiveLink> standard_output_link(Names names) {
+    return std::make_unique<StandardOutputLink>(std::move(names));
+}
+
+std::unique_ptr<LiveLink> open_link(const LiveTable& table, Names names) {
+    const Values& v = table.values;
+    std::unique_ptr<LiveLink> link;
+    const auto datagrams = [&](DatagramLink::Write write, bool own = false) {
+        link = std::make_unique<DatagramLink>(table, own, std::move(write));
+    };
+    if (table.kind == "json")
+        datagrams([names](std::string& text, const LiveFrame& frame) { write_frame_json(text, frame, names); }, true);
+    else if (table.kind == "text")
+        datagrams([](std::string& text, const LiveFrame& frame) { write_columns(text, frame); });
+    else if (table.kind == "flightgear")
+        datagrams(flightgear_writer(v));
+    else if (table.kind == "flightgear-generic")
+        datagrams(generic_writer(v));
+    else if (table.kind == "mavlink")
+        datagrams(mavlink_writer(v));
+    else if (table.kind == "mcap")
+        link = std::make_unique<McapLink>(v.text("file"), std::move(names));
+    if (link) link->rate = v.number("rate");
+    return link;
+}
+
+}  // namespace polhode

@@ -1,0 +1,21 @@
+// The kinds of links that need nobody to connect to them: datagrams, standard output, a file.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "polhode/live/live_links.hpp"
+
+namespace polhode {
+
+// Where a complaint about an address belongs, for rooms that know of no tables: "mine.toml:12: link[0]".
+std::string place_in_words(const Place& place);
+
+// `names`: of the companions. Null for kinds that wait for others to connect (foxglove). Throws InputError,
+// OutputError.
+std::unique_ptr<LiveLink> open_link(const LiveTable& table, std::vector<std::string> names);
+// Own frames on standard output, a line each.
+std::unique_ptr<LiveLink> standard_output_link(std::vector<std::string> names);
+
+}  // namespace polhode

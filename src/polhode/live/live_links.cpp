@@ -1,0 +1,302 @@
+#include "polhode/live/live_links.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <map>
+#include <utility>
+
+#include "polhode/links/joystick.hpp"
+#include "polhode/links/mavlink.hpp"
+#include "polhode/links/own_json.hpp"
+#include "polhode/links/text_columns.hpp"
+#include "polhode/live/live_link_kinds.hpp"
+#include "polhode/net/udp.hpp"
+#include "polhode/system/file.hpp"
+#include "polhode/system/waiting.hpp"
+
+namespace polhode {
+
+namespace {
+
+std::int64_t nanoseconds_now() {
+    return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now().time_since_epoch())
+        .count();
+}
+
+// So many datagrams at most before the others have their turn.
+constexpr int datagrams_at_once = 64;
+constexpr std::int64_t look_again = 1'000'000'000;  // ns, for a stick that was unplugged
+
+}  // namespace
+
+double fastest_rate(const std::vector<LiveTable>& links) {
+    double fastest = 60;
+    for (const LiveTable& link : links)
+        if (link.values.has("rate")) fastest = std::max(fastest, link.values.number("rate"));
+    return fastest;
+}
+
+struct LiveLinks::Impl {
+    // Messages of one [[input]] that come as datagrams.
+    struct UdpInput {
+        std::size_t input;
+        UdpReceiver socket;
+        std::string format;
+        ColumnsReader columns;
+        MavlinkReader mavlink;
+    };
+    struct Stick {
+        std::size_t input;
+        std::string device;
+        Descriptor file{};
+        JoystickState state{};
+        std::int64_t next_look = 0;
+        bool told = false;
+    };
+
+    LiveRunner& runner;
+    Told told;
+    std::vector<std::string> names;  // of the companions
+    LiveHello greeting;
+    std::vector<std::unique_ptr<LiveLink>> links;
+    std::vector<UdpInput> datagrams;
+    std::vector<Stick> sticks;
+    std::vector<std::function<std::optional<LiveIncoming>()>> others;
+    std::map<std::string, std::uint64_t> faults;  // by kind
+    std::uint64_t taken = 0, slips = 0, refused = 0;
+    system::Bell bell;
+    system::Waiting waiting;
+    std::array<char, 8192> room{};
+
+    Impl(LiveRunner& r, Told t) : runner(r), told(std::move(t)) {}
+
+    void fault(const std::string& kind, const std::string& message) {
+        if (++faults[kind] > 1) return;
+        told("warning: " + message + " (counted from now on)");
+        std::string json;
+        write_status_json(json, "warning", message);
+        for (const auto& link : links) link->status(json);
+    }
+    void give(const LiveCommand& command) {
+        ++taken;
+        if (!runner.offer(command)) fault("no room", "more commands come in than steps are made; some are dropped");
+    }
+    void read(UdpInput& in);
+    void take(UdpInput& in, std::string_view datagram);
+    void read(Stick& stick, std::int64_t now);
+    void read(const std::function<std::optional<LiveIncoming>()>& next);
+    void put_out(const LiveFrame& frame, bool answer);
+};
+
+void LiveLinks::Impl::take(UdpInput& in, std::string_view datagram) {
+    LiveCommand command;
+    const std::string& name = runner.stimuli().inputs()[in.input].name;
+    if (in.format == "mavlink") {
+        const MavlinkReader::Counts before = in.mavlink.counts();
+        in.mavlink.take(datagram, [&](LiveCommand stick) {
+            stick.input = static_cast<std::int32_t>(in.input);
+            give(stick);
+        });
+        in.mavlink.end_of_datagram();
+        const MavlinkReader::Counts after = in.mavlink.counts();
+        if (after.damaged > before.damaged)
+            fault(name + " damaged", "input '" + name + "': a MAVLink packet was damaged");
+        if (after.refused > before.refused)
+            fault(name + " refused", "input '" + name + "': MANUAL_CONTROL for another system, or out of range");
+        if (after.commands + after.others + after.damaged + after.refused ==
+            before.commands + before.others + before.damaged + before.refused)
+            fault(name + " no MAVLink", "input '" + name + "': a datagram without MAVLink");
+        return;
+    }
+    if (in.format == "text") {
+        if (const LinkFault bad = in.columns.read(datagram))
+            return fault(name + bad.kind, "input '" + name + "': " + bad.message);
+        command.kind = LiveCommand::Kind::stick;
+        command.axis_count = in.columns.count();
+        for (std::size_t i = 0; i < in.columns.count(); ++i) command.axes[i] = in.columns.values()[i];
+    } else if (const LinkFault bad = read_command_json(datagram, command)) {
+        return fault(name + bad.kind, "input '" + name + "': " + bad.message);
+    }
+    if (command.kind == LiveCommand::Kind::stick) command.input = static_cast<std::int32_t>(in.input);
+    give(command);
+}
+
+void LiveLinks::Impl::read(UdpInput& in) {
+    for (int i = 0; i < datagrams_at_once; ++i) {
+        const std::uint64_t foreign = in.socket.counts().foreign;
+        const auto datagram = in.socket.next();
+        if (in.socket.counts().foreign > foreign) {
+            const std::string& name = runner.stimuli().inputs()[in.input].name;
+            fault(name + " foreign", "input '" + name + "': datagrams from a machine that 'from' does not name");
+        }
+        if (!datagram) return;
+        take(in, *datagram);
+    }
+}
+
+void LiveLinks::Impl::read(const std::function<std::optional<LiveIncoming>()>& next) {
+    for (int i = 0; i < datagrams_at_once; ++i) {
+        const auto incoming = next();
+        if (!incoming) return;
+        if (incoming->fault)
+            fault(incoming->fault.kind, incoming->fault.message);
+        else
+            give(incoming->command);
+    }
+    bell.ring();  // more may wait: the next turn comes at once
+}
+
+// A stick that is not there is looked for again every second; until then its axes are at rest.
+void LiveLinks::Impl::read(Stick& stick, std::int64_t now) {
+    if (!stick.file) {
+        if (now < stick.next_look) return;
+        stick.next_look = now + look_again;
+        stick.file = opened(stick.device, open_for::reading | open_for::no_waiting);
+        if (!stick.file) {
+            if (!std::exchange(stick.told, true))
+                told("warning: no stick at " + stick.device + ": " + std::strerror(errno) +
+                     "; looking again every second");
+            return;
+        }
+        stick.told = false;
+    }
+    bool changed = false;
+    for (;;) {
+        const std::ptrdiff_t n = system::read_some(stick.file.get(), room.data(), room.size());
+        if (n > 0) {
+            changed = stick.state.take(std::string_view(room.data(), static_cast<std::size_t>(n))) > 0 || changed;
+            continue;
+        }
+        if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) break;
+        // unplugged, or the end of a file that stands for a stick
+        stick.file = Descriptor();
+        stick.state.let_go();
+        stick.next_look = now + look_again;
+        changed = true;
+        if (!std::exchange(stick.told, true))
+            told("warning: the stick at " + stick.device + " is gone; its axes are at rest");
+        break;
+    }
+    if (!changed) return;
+    LiveCommand command;
+    command.kind = LiveCommand::Kind::stick;
+    command.input = static_cast<std::int32_t>(stick.input);
+    command.axis_count = LiveCommand::most_axes;
+    for (std::size_t i = 0; i < LiveCommand::most_axes; ++i) command.axes[i] = stick.state.axis(i);
+    command.buttons = stick.state.buttons();
+    give(command);
+}
+
+void LiveLinks::Impl::put_out(const LiveFrame& frame, bool answer) {
+    if (frame.slips > slips) {
+        slips = frame.slips;
+        std::string json;
+        write_status_json(json, "warning",
+                          fmt::format("the loop was held up: {} slips, {:.3f} s lost; the motion is the same, later",
+                                      frame.slips, frame.seconds_lost));
+        for (const auto& link : links) link->status(json);
+    }
+    const std::int64_t now = nanoseconds_now();
+    for (const auto& link : links) {
+        const auto period = static_cast<std::int64_t>(1e9 / link->rate);
+        // frames come at the rate of the fastest link: one that is nearly due is due
+        if (!answer && now + period / 4 < link->next) {
+            ++link->skipped;
+            continue;
+        }
+        link->next = std::max(link->next + period, now);
+        ++(link->frame(frame) ? link->sent : link->refused);
+    }
+}
+
+LiveLinks::LiveLinks(const Scenario& scenario, const std::vector<LiveTable>& links, LiveRunner& runner, Told told)
+    : impl_(std::make_unique<Impl>(runner, std::move(told))) {
+    impl_->names = runner.body().companion_names();
+    impl_->greeting.title = scenario.title;
+    impl_->greeting.step = runner.body().step_length();
+    impl_->greeting.speed = runner.paused() ? 0 : runner.speed();
+    impl_->greeting.compare = impl_->names;
+    for (const StimulusInput& input : runner.stimuli().inputs()) impl_->greeting.inputs.push_back(input.name);
+    for (const LiveTable& table : links)
+        if (auto link = open_link(table, impl_->names)) add(std::move(link));
+    if (runner.stimuli().inputs().empty()) return;  // a replay has none
+    for (std::size_t i = 0; i < scenario.inputs.size(); ++i) {
+        const Values& v = scenario.inputs[i].values;
+        if (scenario.inputs[i].kind == "udp") {
+            impl_->datagrams.push_back(
+                {i,
+                 UdpReceiver(v.text("address"), static_cast<int>(v.integer("port")), words_of_value(v, "from"),
+                             place_in_words(v.place())),
+                 v.text("format"),
+                 ColumnsReader(std::clamp(v.numbers("axes").size(), std::size_t{1}, ColumnsReader::most_values)),
+                 MavlinkReader(1)});
+            impl_->told(fmt::format("input '{}' listens at {}:{}", scenario.inputs[i].name, v.text("address"),
+                                    impl_->datagrams.back().socket.port()));
+        }
+        if (scenario.inputs[i].kind == "joystick") impl_->sticks.push_back({i, v.text("device")});
+    }
+    for (Impl::Stick& stick : impl_->sticks) impl_->read(stick, nanoseconds_now());
+}
+
+LiveLinks::~LiveLinks() = default;
+
+void LiveLinks::add(std::unique_ptr<LiveLink> link) { impl_->links.push_back(std::move(link)); }
+
+void LiveLinks::listen(std::function<std::optional<LiveIncoming>()> next) { impl_->others.push_back(std::move(next)); }
+
+void LiveLinks::begin() {
+    std::string json;
+    write_hello_json(json, impl_->greeting);
+    for (const auto& link : impl_->links) link->hello(json);
+}
+
+void LiveLinks::wake() { impl_->bell.ring(); }
+
+void LiveLinks::turn(int milliseconds) {
+    Impl& o = *impl_;
+    o.waiting.clear();
+    o.waiting.add(o.bell.descriptor());
+    for (const Impl::UdpInput& in : o.datagrams) o.waiting.add(in.socket.descriptor());
+    for (const Impl::Stick& stick : o.sticks)
+        if (stick.file) o.waiting.add(stick.file.get());
+    o.waiting.wait(milliseconds);
+    o.bell.silence();
+    const std::int64_t now = nanoseconds_now();
+    for (Impl::UdpInput& in : o.datagrams) o.read(in);
+    for (Impl::Stick& stick : o.sticks) o.read(stick, now);
+    for (const auto& next : o.others) o.read(next);
+    if (const std::uint64_t refused = o.runner.refused(); refused > o.refused) {
+        o.refused = refused;
+        o.fault("no meaning",
+                "a command has no meaning here: a push needs a [body], a rate [rates] that are constant, a "
+                "stick its [[input]], `step` a pause or an external clock; `set` is for before a flight");
+    }
+    LiveFrame frame;
+    while (o.runner.answer(frame)) o.put_out(frame, true);
+    if (o.runner.newest(frame)) o.put_out(frame, false);
+}
+
+void LiveLinks::end(const std::string& reason) {
+    turn(0);
+    std::string json;
+    write_end_json(json, reason);
+    for (const auto& link : impl_->links) link->end(json);
+}
+
+std::string LiveLinks::counts() const {
+    std::string text;
+    for (const auto& link : impl_->links)
+        text += fmt::format("link {}: {} sent, {} skipped, {} refused\n", link->name(), link->sent, link->skipped,
+                            link->refused);
+    std::uint64_t bad = 0;
+    for (const auto& [kind, count] : impl_->faults) bad += count;
+    if (impl_->taken + bad > 0) text += fmt::format("messages in: {} taken, {} not understood\n", impl_->taken, bad);
+    return text;
+}
+
+}  // namespace polhode

@@ -1,0 +1,72 @@
+// The other thread of a live run: what comes in by sockets and devices becomes commands, and frames go out to whoever
+// was named. Nothing here can stop the body: what cannot be read or sent is counted, and the first of each kind is
+// told.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "polhode/links/live_command.hpp"
+#include "polhode/links/live_frame.hpp"
+#include "polhode/links/own_json.hpp"
+#include "polhode/live/live_runner.hpp"
+#include "polhode/scenario/scenario.hpp"
+
+namespace polhode {
+
+// Of the links, Hz; 60 where there are none: a page may come.
+double fastest_rate(const std::vector<LiveTable>& links);
+
+// One who is shown the body.
+class LiveLink {
+ public:
+    virtual ~LiveLink() = default;
+    // False: it was not taken.
+    virtual bool frame(const LiveFrame& frame) = 0;
+    virtual void hello(const std::string&) {}            // own messages, as JSON
+    virtual void status(const std::string& /*json*/) {}  // "
+    virtual void end(const std::string& /*json*/) {}     // also: nothing more comes
+    virtual std::string name() const = 0;                // "json to 127.0.0.1:5500"
+
+    double rate = 60;  // Hz
+    std::uint64_t sent = 0, refused = 0, skipped = 0;
+    std::int64_t next = 0;  // ns
+};
+
+// What somebody said: a command, or why it is none.
+struct LiveIncoming {
+    LiveCommand command;
+    LinkFault fault;
+};
+
+class LiveLinks {
+ public:
+    using Told = std::function<void(const std::string&)>;
+
+    // Opens everything that is named; throws InputError with the address of what cannot be. `told`: one line for a
+    // person.
+    LiveLinks(const Scenario& scenario, const std::vector<LiveTable>& links, LiveRunner& runner, Told told);
+    ~LiveLinks();
+    LiveLinks(const LiveLinks&) = delete;
+    LiveLinks& operator=(const LiveLinks&) = delete;
+
+    void add(std::unique_ptr<LiveLink> link);
+    // Asked at every turn until it has nothing more; whoever fills it calls wake().
+    void listen(std::function<std::optional<LiveIncoming>()> next);
+    void begin();  // says hello
+    // Waits for something to do, at most so long, and does it.
+    void turn(int milliseconds);
+    void wake();  // from the thread that steps: a frame is ready
+    void end(const std::string& reason);
+    // What each sent, skipped, refused; a line each.
+    std::string counts() const;
+
+ private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace polhode

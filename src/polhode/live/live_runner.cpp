@@ -1,0 +1,276 @@
+#include "polhode/live/live_runner.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "polhode/system/clock.hpp"
+
+namespace polhode {
+
+namespace {
+
+constexpr double micro = 1e-3, billion = 1e9;      // us and s in ns
+constexpr std::int64_t slice = 20'000'000;         // ns: nobody waits longer for an answer than this
+constexpr std::uint64_t steps_between_looks = 64;  // at the clock, where there is none to keep
+
+}  // namespace
+
+std::int64_t LiveRunner::now() { return system::steady_nanoseconds(); }
+
+LiveRunner::LiveRunner(const Scenario& scenario, const LiveOptions& options)
+    : options_(options),
+      body_(scenario, options.duration, options.replay ? LiveBody::Stimuli::none : LiveBody::Stimuli::taken),
+      stimuli_(options.replay ? std::vector<StimulusInput>{} : stimulus_inputs(scenario, body_.step_length()),
+               body_.at_rest(), body_.step_length()),
+      pace_(body_.step_length(), options.speed > 0 ? options.speed : 1, options.patience),
+      held_(body_.at_rest()) {
+    set_paused(options.clock == LiveOptions::Clock::wall && !(options.speed > 0));
+    shown_speed_ = pace_.speed();
+}
+
+void LiveRunner::set_speed(double speed) {
+    pace_.set_speed(speed, now(), body_.steps());
+    shown_speed_.store(speed, std::memory_order_relaxed);
+}
+
+void LiveRunner::set_paused(bool paused) {
+    paused_ = paused;
+    shown_paused_.store(paused, std::memory_order_relaxed);
+}
+
+// ---- steps ----
+
+// The one that writes makes room within a tenth of a second.
+void LiveRunner::make_room() {
+    if (flush_here_) return recorder_->flush();
+    system::sleep_for(1'000'000);
+}
+
+bool LiveRunner::step_once(bool look) {
+    const std::uint64_t n = body_.steps();
+    const HeldStimulus stimulus = source_ ? source_(n) : stimuli_.in_step(n);
+    const bool changed = !(stimulus == held_);
+    if (changed) {
+        held_ = stimulus;
+        ++changes_;
+    }
+    if (recorder_ && (changed || n == 0))
+        while (!recorder_->stimulus(n, held_)) make_room();
+    if (!body_.step(held_, look)) {
+        ended_ = true;
+        return false;
+    }
+    ++all_steps_;
+    if (recorder_) recorder_->made(body_.steps());
+    return true;
+}
+
+void LiveRunner::make_steps(std::uint64_t count) {
+    const bool by_wall = options_.clock == LiveOptions::Clock::wall && !asking_;
+    std::int64_t before = now();
+    const bool due = before >= next_frame_;
+    for (std::uint64_t i = 0; i < count && !ended_; ++i) {
+        const bool last = i + 1 == count || body_.steps() + 1 >= body_.last_step();
+        if (by_wall) {
+            deadline_ = pace_.deadline(body_.steps() + 1);
+            late_us_ = std::max(0.0, static_cast<double>(before - deadline_) * micro);
+            report_.lateness.add(late_us_);
+        }
+        // whoever asks after the loop has been stopped sees where it stopped
+        if (!step_once(last)) break;
+        const std::int64_t after = now();
+        report_.longest_step_us = std::max(report_.longest_step_us, static_cast<double>(after - before) * micro);
+        before = after;
+        if (last && due && !asking_) publish();
+        if (body_.steps() >= body_.last_step()) ended_ = true;
+    }
+}
+
+void LiveRunner::fill(LiveFrame& frame) {
+    frame = LiveFrame{};
+    frame.seq = seq_++;
+    body_.fill(frame);
+    const bool by_wall = options_.clock == LiveOptions::Clock::wall;
+    frame.wall_ns = by_wall ? deadline_ - began_ : static_cast<std::int64_t>(std::llround(frame.t * billion));
+    frame.late_us = by_wall ? late_us_ : 0;
+    frame.overruns = pace_.overruns();
+    frame.slips = pace_.slips();
+    frame.seconds_lost = pace_.seconds_lost();
+    frame.input = changes_;
+}
+
+void LiveRunner::publish() {
+    LiveFrame frame;
+    fill(frame);
+    frames_.put(frame);
+    next_frame_ = now() + static_cast<std::int64_t>(billion / options_.frame_rate);
+    if (on_frame_) on_frame_();
+}
+
+// ---- what comes in ----
+
+bool LiveRunner::offer(const LiveCommand& command) {
+    const bool room = commands_.put(command);
+    if (!room) dropped_.fetch_add(1, std::memory_order_relaxed);
+    bell_.release();
+    return room;
+}
+
+bool LiveRunner::take(const LiveCommand& command) {
+    using Kind = LiveCommand::Kind;
+    const bool torque = command.kind == Kind::push, rate = command.kind == Kind::rate;
+    const bool meant = torque ? body_.takes_torque()
+                       : rate ? body_.takes_rate()
+                              : command.kind == Kind::stick && !stimuli_.inputs().empty();
+    if (meant && stimuli_.take(command, body_.steps())) return true;
+    refuse();
+    return false;
+}
+
+void LiveRunner::obey(const LiveCommand& command) {
+    using Kind = LiveCommand::Kind;
+    const bool wall = options_.clock == LiveOptions::Clock::wall;
+    switch (command.kind) {
+        case Kind::push:
+        case Kind::stick:
+        case Kind::rate:
+            take(command);
+            return;
+        case Kind::pause:
+            return options_.clock == LiveOptions::Clock::external ? refuse() : set_paused(true);
+        case Kind::resume:
+            if (paused_) pace_.start(now(), body_.steps());
+            return set_paused(false);
+        case Kind::speed:
+            if (!wall || !(command.value >= 0) || !std::isfinite(command.value)) return refuse();
+            if (command.value == 0) return set_paused(true);
+            pace_.set_speed(command.value, now(), body_.steps());
+            shown_speed_.store(command.value, std::memory_order_relaxed);
+            return set_paused(false);
+        case Kind::reset:
+            return reset();
+        case Kind::step:
+            if (options_.clock != LiveOptions::Clock::external && !paused_) return refuse();
+            asked_ = command.count;
+            asked_id_ = command.id;
+            asking_ = true;
+            return;
+        case Kind::set:
+            refuse();
+            return;
+    }
+}
+
+void LiveRunner::take_commands() {
+    // a request for steps is carried out before what came after it is looked at
+    while (bell_.try_acquire()) {
+    }
+    LiveCommand command;
+    while (!asking_ && commands_.take(command)) {
+        last_request_ = now();
+        obey(command);
+    }
+}
+
+void LiveRunner::reset() {
+    if (recorder_ && body_.steps() > 0)
+        while (!recorder_->begin_again(body_.steps())) make_room();
+    if (on_reset_) on_reset_();
+    body_.reset();
+    stimuli_.reset();
+    held_ = body_.at_rest();
+    ++report_.resets;
+    pace_.start(now(), 0);
+    deadline_ = now();
+    publish();
+}
+
+// ---- waiting ----
+
+void LiveRunner::wait_for_commands(double seconds) {
+    (void)bell_.try_acquire_for(std::chrono::duration<double>(seconds));
+}
+
+// Sleeps to the next deadline, or a slice of the way. True: it has come.
+bool LiveRunner::wait_for_deadline() {
+    const std::int64_t deadline = pace_.deadline(body_.steps() + 1), at = now();
+    if (at >= deadline) return true;
+    const std::int64_t until = std::min(deadline, at + slice);
+    // a signal may be the wish to stop: who called looks
+    system::sleep_until(until);
+    return now() >= deadline;
+}
+
+void LiveRunner::step_as_asked() {
+    const std::uint64_t some = std::min(asked_, std::uint64_t{1024});
+    make_steps(some);
+    asked_ -= some;
+    if (asked_ > 0 && !ended_) return;
+    asking_ = false;
+    asked_ = 0;
+    LiveFrame frame;
+    fill(frame);
+    frame.id = asked_id_;
+    answers_.put(frame);
+    last_request_ = now();
+    if (on_frame_) on_frame_();
+}
+
+void LiveRunner::step_by_the_wall() {
+    if (!wait_for_deadline()) return;
+    // what came in while it slept acts in this step
+    take_commands();
+    if (paused_ || asking_) return;
+    const Pace::Due due = pace_.due(now(), body_.steps());
+    if (due.slipped) next_frame_ = 0;  // told in the next frame
+    make_steps(std::min(due.steps, body_.last_step() - body_.steps()));
+}
+
+LiveRunner::End LiveRunner::run(const std::function<bool()>& stop) {
+    using Clock = LiveOptions::Clock;
+    began_ = last_request_ = deadline_ = now();
+    pace_.start(began_, body_.steps());
+    publish();
+    End end = End::complete;
+    while (!ended_) {
+        if (stop && stop()) {
+            end = End::stopped;
+            break;
+        }
+        take_commands();
+        if (asking_) {
+            step_as_asked();
+        } else if (paused_ || options_.clock == Clock::external) {
+            wait_for_commands(0.02);
+            if (options_.clock == Clock::external && options_.timeout > 0 &&
+                static_cast<double>(now() - last_request_) > options_.timeout * billion) {
+                end = End::timed_out;
+                break;
+            }
+        } else if (options_.clock == Clock::none) {
+            make_steps(std::min(steps_between_looks, body_.last_step() - body_.steps()));
+        } else {
+            step_by_the_wall();
+        }
+    }
+    body_.finish();
+    report_.wall = static_cast<double>(now() - began_) / billion;
+    if (!body_.failure().empty()) return End::failed;
+    return end;
+}
+
+LiveReport LiveRunner::report() const {
+    LiveReport r = report_;
+    r.steps = all_steps_;
+    r.simulated = static_cast<double>(all_steps_) * body_.step_length();
+    r.overruns = pace_.overruns();
+    r.slips = pace_.slips();
+    r.seconds_lost = pace_.seconds_lost();
+    r.stimuli = changes_;
+    r.refused = refused();
+    r.dropped = dropped_.load(std::memory_order_relaxed);
+    return r;
+}
+
+}  // namespace polhode

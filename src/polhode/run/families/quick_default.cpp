@@ -1,0 +1,301 @@
+#include "polhode/run/families/quick_default.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "polhode/base/diagnostic.hpp"
+#include "polhode/problem/attitudes/attitude.hpp"
+#include "polhode/problem/torque_facts.hpp"
+#include "polhode/run/families/adams_run.hpp"
+#include "polhode/run/row_emitter.hpp"
+#include "polhode/run/run_job.hpp"
+#include "polhode/truth/taylor_path.hpp"
+
+namespace polhode {
+
+namespace {
+
+constexpr double margin = 8;
+constexpr long most_rows = 10000;
+constexpr long places = 16, most_places = 64;  // at which the two runs are compared
+constexpr int most_tries = 5;
+
+enum class Kind { adams, taylor, dop853 };
+
+// Radians a second that the motion has or may come to: what a step is measured by.
+double quickness(const Problem& problem) {
+    const Vec3<double> moments = PrincipalFrame<double>(*problem.body).moments;
+    double least = std::min({moments[0], moments[1], moments[2]}), pull = 0;
+    for (const TorqueModel& t : problem.torques) {
+        if (const auto* g = std::get_if<torque::Gravity<double>>(&t.torque))
+            pull += g->mass * std::fabs(g->g) * norm(g->at);
+        if (const auto* r = std::get_if<torque::Rockets<double>>(&t.torque)) pull += std::fabs(r->k);
+    }
+    const double rate = norm(problem.start.rate);
+    return std::sqrt(rate * rate + pull / least);
+}
+
+class QuickDefault {
+ public:
+    QuickDefault(const Problem& problem, const Method& method, const ResolvedMethod& m, const RunSpan& span,
+                 const RunObserver& observer, Statistics& statistics)
+        : problem_(problem), method_(method), m_(m), span_(span), observer_(observer), out_(statistics) {
+        asked_ = *method.tolerance;
+        quickness_ = quickness(problem);
+        const long rows = std::lround(std::ceil(span.duration / span.sample * (1 - 1e-12)));
+        between_ = rows < places ? (places + rows - 1) / rows : 1;
+        every_ = std::max(1L, rows / most_places);
+        fine_span_ = coarse_span_ = span;
+        fine_span_.sample = std::min(span.sample, span.duration) / static_cast<double>(between_);
+        coarse_span_.sample =
+            std::min(span.sample * static_cast<double>(every_), span.duration) / static_cast<double>(between_);
+        choose();
+    }
+
+    bool go() {
+        Kept coarse = run(coarse_, coarse_span_, 0, 0.4);
+        if (kind_ == Kind::adams) choose_steps(coarse);
+        for (int tries = 0; tries < most_tries; ++tries) {
+            Kept fine = run(fine_, fine_span_, 0.4, 1);
+            if (coarse.corner_met || fine.corner_met) return false;
+            if (fine.interrupted || coarse.interrupted) {
+                // nobody waits for an estimate any more
+                hand_out(fine, -1);
+                return true;
+            }
+            if (!fine.failed && !coarse.failed) {
+                const Apart apart = distance(coarse, fine);
+                // thousands of short steps round too often for a motion that makes much of it
+                if (kind_ == Kind::adams && asked_ < 1e-6 && wild(apart)) return false;
+                const double ratio = ratio_of_errors(coarse.statistics.accepted, fine.statistics.accepted);
+                // a run that controls its steps does not claim to be better than they are
+                const double estimate = apart.most * part_left(apart, ratio, tries > 0) +
+                                        rounding(fine.statistics.accepted, apart) +
+                                        (kind_ == Kind::adams ? 0 : fine_.tolerance);
+                if (estimate <= asked_) {
+                    hand_out(fine, estimate);
+                    return true;
+                }
+                if (!refine(apart.most / ratio)) return false;
+            } else if (!refine(asked_)) {
+                return false;
+            }
+            coarse = thinned(std::move(fine));
+        }
+        return false;
+    }
+
+ private:
+    struct Kept {
+        std::vector<Row> rows;
+        Statistics statistics;
+        bool failed = false, interrupted = false, corner_met = false;
+        double missed = 0;  // by Adams steps (run_adams_looking)
+    };
+
+    void choose() {
+        fine_ = coarse_ = m_;
+        fine_.compensated = coarse_.compensated = asked_ < 1e-10;
+        fine_.project = coarse_.project = false;
+        fine_.constraint = coarse_.constraint = ResolvedMethod::Constraint::none;
+        const bool weight = std::all_of(problem_.torques.begin(), problem_.torques.end(),
+                                        [](const TorqueModel& t) { return facts_of(t).weight.has_value(); });
+        if (weight && asked_ >= 1e-10) {
+            // Where rows are much closer than steps, series are quicker.
+            const double likely = std::pow(asked_ / 5000, 0.1) / std::max(1e-300, quickness_);
+            const double fits = fine_span_.sample / std::ceil(fine_span_.sample / likely);
+            if (fits * quickness_ > 0.05 || 4 * likely <= fine_span_.sample) return take_adams();
+        }
+        kind_ = polynomial_torques(problem_) ? Kind::taylor : Kind::dop853;
+        for (ResolvedMethod* r : {&fine_, &coarse_}) {
+            r->stepping = ResolvedMethod::Stepping::adaptive;
+            r->integrator = kind_ == Kind::taylor ? "taylor" : "dop853";
+            r->order = asked_ >= 1e-6 ? 12 : asked_ >= 1e-9 ? 16 : 20;
+            r->step = 0;
+        }
+        if (kind_ == Kind::dop853) fine_.constraint = coarse_.constraint = ResolvedMethod::Constraint::normalise;
+        // errors were a third of the tolerance of a step for each radian turned, ten times more and less on one body in
+        // ten, and far more on chaotic ones; above 2e-4 they are no longer in proportion to it
+        const double turned = quickness_ * span_.duration;
+        if (kind_ == Kind::taylor) {
+            fine_.tolerance = asked_ / std::clamp(32 * turned, 16.0, 6400.0);
+            coarse_.tolerance = std::min(2e-4, 1e4 * fine_.tolerance);
+        } else {
+            // what two cheap runs say of the third is worth more than a guess; near rounding there is no third
+            const double guess = asked_ / std::clamp(turned, 5.0, 300.0);
+            coarse_.tolerance = std::min(2e-4, asked_ < 1e-10 ? 1e4 * guess : 1e3 * asked_);
+            fine_.tolerance = asked_ < 1e-10 ? std::max(6e-15, guess) : std::max(coarse_.tolerance / 15, guess);
+        }
+    }
+    // How many times larger the coarser run's error is: by the steps, and by the tolerances, whichever is less.
+    double ratio_of_errors(long coarse, long fine) const {
+        if (kind_ == Kind::adams) return std::pow(coarse_.step / fine_.step, fine_.order + 1);
+        const double steps = (static_cast<double>(fine) - 0.5) / (static_cast<double>(coarse) + 0.5);
+        return std::max(1.0, std::min(coarse_.tolerance / fine_.tolerance,
+                                      std::pow(steps, kind_ == Kind::taylor ? fine_.order : 8)));
+    }
+    // A long coarser step, but one that is stable: orders 8 and 9 were for every body up to 0.28 and 0.2 over the
+    // quickness.
+    void take_adams() {
+        kind_ = Kind::adams;
+        const int order = asked_ >= 1e-5 ? 8 : 9;
+        for (ResolvedMethod* r : {&fine_, &coarse_}) {
+            r->integrator = "adams-moulton";
+            r->order = order;
+            r->stepping = ResolvedMethod::Stepping::fixed;
+        }
+        set_step(coarse_, coarse_span_, (order == 8 ? 0.27 : 0.19) / quickness_);
+    }
+    // The finer step, by how far the coarser ones missed their prediction: a step corrects all but a part of that, in
+    // proportion to its length, and what is left adds up on the way.
+    void choose_steps(const Kept& coarse) {
+        const double likely = 0.1 * quickness_ * span_.duration * coarse.missed;
+        const double finer = coarse.failed ? 2 : std::pow(1.6 * margin * likely / asked_, 1.0 / (fine_.order + 1));
+        set_step(fine_, fine_span_, coarse_.step / std::clamp(finer, 1.5, 6.0));
+    }
+    // A step of at most this length that leads from row to row.
+    static void set_step(ResolvedMethod& r, const RunSpan& span, double wanted) {
+        r.steps_per_sample = std::lround(std::ceil(span.sample / wanted));
+        r.step = span.sample / static_cast<double>(r.steps_per_sample);
+        const double ratio = span.duration / r.step, whole = std::round(ratio);
+        const bool fits = std::fabs(ratio - whole) <= 1e-9 * whole;
+        r.steps = static_cast<long>(fits ? whole : std::floor(ratio));
+        r.last_step = fits ? 0 : span.duration - static_cast<double>(r.steps) * r.step;
+    }
+
+    // A finer run, when the error of the last one is likely to be so large; that one becomes the coarser of the two.
+    // False where double would not do.
+    bool refine(double error) {
+        coarse_ = fine_;
+        double needed = std::clamp((kind_ == Kind::adams ? 24 : 100) * error / asked_, 5.0, 1e5);
+        if (kind_ == Kind::adams) {
+            set_step(fine_, fine_span_, fine_.step / std::pow(std::min(1e4, needed), 1.0 / (fine_.order + 1)));
+            return fine_.step * quickness_ > 0.01;
+        }
+        needed *= std::pow(std::max(1.0, needed / 1000), 0.43);  // for the margin, which grows with it (part_left)
+        const double least = kind_ == Kind::taylor ? 1e-16 : 3e-15;
+        if (fine_.tolerance < 2 * least) return false;
+        fine_.tolerance = std::max(least, fine_.tolerance / needed);
+        return true;
+    }
+
+    Kept run(const ResolvedMethod& r, const RunSpan& span, double begin, double end) {
+        Kept kept;
+        RunObserver own;
+        kept.rows.reserve(static_cast<std::size_t>(std::min(span.duration / span.sample, 1e4)) + 2);
+        own.row = [&kept](const Row& row) { kept.rows.push_back(row); };
+        own.stop = observer_.stop;
+        if (observer_.progress)
+            own.progress = [this, begin, end](double t) {
+                observer_.progress(begin * span_.duration + (end - begin) * t);
+            };
+        try {
+            const RunJob job{problem_, method_, r, span, own, kept.statistics};
+            if (kind_ == Kind::adams && begin == 0)
+                kept.missed = run_adams_looking(job);
+            else
+                carry_out(job);
+            kept.interrupted = kept.statistics.interrupted;
+        } catch (const ComputationFailed&) {
+            kept.failed = true;
+        }
+        kept.corner_met = kept.statistics.corner_met;
+        evaluations_ += kept.statistics.evaluations;
+        cpu_ += kept.statistics.cpu_seconds;
+        wall_ += kept.statistics.wall_seconds;
+        return kept;
+    }
+
+    // Only the rows that a coarser run would have given.
+    Kept thinned(Kept fine) const {
+        std::vector<Row> some;
+        for (std::size_t i = 0; i < fine.rows.size(); ++i)
+            if (i % static_cast<std::size_t>(every_) == 0 || i + 1 == fine.rows.size()) some.push_back(fine.rows[i]);
+        fine.rows = std::move(some);
+        return fine;
+    }
+    struct Apart {
+        double early = 0, most = 0;  // in the first eighth of the run, and in all of it
+    };
+    Apart distance(const Kept& coarse, const Kept& fine) const {
+        Apart apart;
+        for (std::size_t i = 0; i < coarse.rows.size(); ++i) {
+            const std::size_t there = std::min(i * static_cast<std::size_t>(every_), fine.rows.size() - 1);
+            const double d = angle_between(coarse.rows[i].q_NB, fine.rows[there].q_NB);
+            if (i * 8 <= coarse.rows.size() - 1 || i == 1) apart.early = std::max(apart.early, d);
+            apart.most = std::max(apart.most, d);
+        }
+        return apart;
+    }
+    // Whether the motion makes much of small errors.
+    static bool wild(const Apart& apart) { return apart.most > 300 * apart.early; }
+    // How much of the distance may be the finer one's error. The margin is wider where the two are close, because then
+    // they need not differ by truncation alone; where they are far apart, because errors are then only nearly in
+    // proportion; where a first guess was wrong; and where the motion makes much of small errors. Beyond a twentieth
+    // of a radian they are not in proportion to anything.
+    double part_left(const Apart& apart, double ratio, bool again) const {
+        if (apart.most > 0.05) return 1;
+        const double far = std::pow(std::max(1.0, ratio / 1000), kind_ == Kind::adams ? 0.1 : 0.3),
+                     close = std::sqrt(std::max(1.0, 100 / ratio));
+        return std::min(1.0, margin / ratio * far * close * (again ? 1.5 : 1) * (wild(apart) ? 3 : 1));
+    }
+    // What rounding may have done: what it adds in an eighth of the run, times what the motion makes of it in the rest,
+    // as it does with what the coarser run was off by after its first eighth.
+    double rounding(long steps, const Apart& apart) const {
+        constexpr double unit = 4e-16;
+        const double early = std::max(apart.early, unit), growth = std::pow(std::max(1.0, apart.most / early), 8.0 / 7);
+        return unit *
+               (fine_.compensated && kind_ == Kind::taylor ? 10 : 1 + std::sqrt(static_cast<double>(steps) / 8)) *
+               growth;
+    }
+
+    void hand_out(const Kept& fine, double estimate) {
+        out_ = fine.statistics;
+        out_.largest_defect = out_.energy_drift = out_.momentum_drift = 0;
+        RowEmitter rows(span_, observer_, out_);
+        long row = 0;
+        for (std::size_t i = 0; i < fine.rows.size(); ++i) {
+            const bool last = i + 1 == fine.rows.size();
+            if (i % static_cast<std::size_t>(between_) != 0 && !last) continue;
+            Row r = fine.rows[i];
+            if (!last) r.t = rows.row_time(row++);
+            rows.emit(r);
+        }
+        out_.evaluations = evaluations_;
+        out_.cpu_seconds = cpu_;
+        out_.wall_seconds = wall_;
+        out_.estimated_error = estimate;
+        out_.chosen = kind_ == Kind::adams    ? "Adams-Moulton, order " + std::to_string(fine_.order)
+                      : kind_ == Kind::taylor ? "Taylor series, order " + std::to_string(fine_.order)
+                                              : "dop853";
+    }
+
+    const Problem& problem_;
+    const Method& method_;
+    ResolvedMethod m_;
+    RunSpan span_, fine_span_, coarse_span_;
+    const RunObserver& observer_;
+    Statistics& out_;
+    Kind kind_ = Kind::dop853;
+    ResolvedMethod fine_, coarse_;
+    double asked_ = 0, quickness_ = 0;
+    long between_ = 1, every_ = 1;  // fine rows for each row of the user; fine rows for each coarse one
+    long evaluations_ = 0;
+    double cpu_ = 0, wall_ = 0;
+};
+
+}  // namespace
+
+bool run_quick_default(const Problem& problem, const Method& method, const ResolvedMethod& m, const RunSpan& span,
+                       const RunObserver& observer, Statistics& statistics) {
+    if (!method.tolerance || *method.tolerance > 1e-3 || !problem.dynamics() || method.attitude != "quaternion" ||
+        method.arithmetic != "double" || method.step || m.largest_step > 0 || method.constraint != "none" ||
+        span.times || span.duration / span.sample > most_rows)
+        return false;
+    // nearer to rounding the long series are worth what they cost
+    if (*method.tolerance < 3e-13) return false;
+    return QuickDefault(problem, method, m, span, observer, statistics).go();
+}
+
+}  // namespace polhode

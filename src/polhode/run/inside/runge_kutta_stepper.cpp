@@ -1,0 +1,212 @@
+// Explicit Runge-Kutta methods on the whole state of a body with an inside.
+#include <algorithm>
+#include <cmath>
+
+#include "polhode/base/diagnostic.hpp"
+#include "polhode/integrate/tableaus.hpp"
+#include "polhode/run/inside/inside_steppers.hpp"
+
+namespace polhode {
+
+namespace {
+
+// Fixed steps. A place inside a step is reached by a shorter step from its begin; between the two slopes at its ends
+// a cubic guesses.
+template <class Tableau>
+class FixedStepper : public DoubleStepper {
+ public:
+    using DoubleStepper::DoubleStepper;
+
+    void start(const double& t, const State& y) override {
+        t_ = t, y_ = y;
+        slope_ = system_(t_, y_);
+    }
+    double step(const double& limit) override {
+        const GridStep next = grid_step(t_, limit);
+        from_ = t_, to_ = next.end, length_ = next.length;
+        y0_ = y_;
+        slope0_ = slope_;
+        y1_ = reached(next.length);
+        slope1_.length = 0;
+        return to_;
+    }
+    State at(const double& time) override {
+        if (time == to_) return y1_;
+        return time == from_ ? y0_ : reached(time - from_);
+    }
+    // Hermite's cubic (HNW II.6 eq. 6.7)
+    State guess(const double& time) override {
+        if (slope1_.length == 0) slope1_ = system_(to_, y1_);
+        const double x = (time - from_) / length_, u = 1 - x;
+        const State chord = y1_ - y0_;
+        const State bend = (1 - 2 * x) * chord + madd(x * length_, slope1_, (-u * length_) * slope0_);
+        return u * y0_ + madd(x, y1_, (-x * u) * bend);
+    }
+    int looks() const override { return 3; }
+    const State& take() override {
+        y_ = y1_;
+        hold_constraint(y_);
+        const bool same = slope1_.length > 0 && m_.constraint == ResolvedMethod::Constraint::none;
+        slope_ = same ? slope1_ : system_(to_, y_);
+        t_ = to_;
+        return y_;
+    }
+    const State& cut(const double& time) override {
+        start(time, at(time));
+        return y_;
+    }
+
+ private:
+    State reached(double h) {
+        State k[Tableau::stages];
+        k[0] = slope0_;
+        integrate::later_stages<Tableau>(system_, from_, y0_, h, k);
+        return integrate::advance<Tableau>(y0_, h, k);
+    }
+    double t_ = 0, from_ = 0, to_ = 0, length_ = 0;
+    State y_, y0_, y1_, slope_, slope0_, slope1_;
+};
+
+// Pairs with an error estimate and dense output.
+template <class Tableau>
+class PairStepper : public DoubleStepper {
+    using Pair = integrate::AdaptivePair<Tableau, double, any_length>;
+
+ public:
+    PairStepper(const Problem& problem, const ResolvedMethod& m, double duration)
+        : DoubleStepper(problem, m), duration_(duration), h_(m.step) {}
+
+    void start(const double& t, const State& y) override {
+        t_ = t, y_ = y;
+        pair_.k[0] = system_(t_, y_);
+        begun_ = fresh_ = false;
+        if (!is_finite(pair_.k[0])) throw ComputationFailed(t, "the derivative is not finite at the start");
+        if (largest_.empty()) largest_ = system_.numbers().layout().least;
+        remember(y);
+    }
+    double step(const double& limit) override {
+        from_ = t_;
+        prepared_ = false;
+        if (m_.stepping == ResolvedMethod::Stepping::fixed) {
+            const GridStep next = grid_step(t_, limit);
+            to_ = next.end;
+            try_step(next.length);
+            return to_;
+        }
+        const double remaining = limit - t_;
+        if (!begun_ && h_ == 0) h_ = first_step(remaining);
+        begun_ = true;
+        for (bool again = false;; again = true) {
+            if (m_.largest_step > 0) h_ = std::min(h_, m_.largest_step);
+            const bool last = h_ >= remaining * (1 - 1e-10);
+            const double tried = last ? remaining : h_;
+            if (!(t_ + tried > t_)) throw ComputationFailed(t_, "the step became too small for the clock");
+            const double error = try_step(tried);
+            if (error <= 1 && is_finite(pair_.y1)) {
+                to_ = last ? limit : t_ + tried;
+                const double grow = again ? 1 : 6;
+                const double factor = error > 0 ? std::clamp(0.9 * Pair::step_factor(error), 0.33, grow) : grow;
+                h_ = last ? std::max(h_, tried * factor) : tried * factor;
+                return to_;
+            }
+            ++rejected_;
+            const bool known = std::isfinite(error) && is_finite(pair_.y1);
+            h_ = tried * (known ? std::max(0.2, 0.9 * Pair::step_factor(error)) : 0.2);
+        }
+    }
+    State at(const double& time) override {
+        State y = time == to_ ? pair_.y1 : inside(time);
+        hold_constraint(y);
+        return y;
+    }
+    int looks() const override { return Pair::order / 2 + 1; }
+    const State& take() override {
+        y_ = pair_.y1;
+        hold_constraint(y_);
+        // `at` still looks at this step: its slopes stay as they are until the next one begins
+        t_ = to_;
+        fresh_ = true;
+        remember(y_);
+        return y_;
+    }
+    const State& cut(const double& time) override {
+        start(time, at(time));
+        begun_ = true;
+        return y_;
+    }
+    long rejected() const override { return rejected_; }
+
+ private:
+    double try_step(double h) {
+        if (fresh_) {
+            const bool same = Pair::knows_last_slope && m_.constraint == ResolvedMethod::Constraint::none;
+            const State slope = same ? pair_.last_slope() : system_(t_, y_);
+            pair_.k[0] = slope;
+            fresh_ = false;
+        }
+        return pair_.trial(system_, t_, y_, h,
+                           [this](const State& e, const State& a, const State& b) { return size(e, a, b); });
+    }
+    State inside(double time) {
+        if (!prepared_) pair_.prepare(system_);
+        prepared_ = true;
+        return pair_.at((time - from_) / pair_.h);
+    }
+    double first_step(double remaining) {
+        return integrate::starting_step(
+            system_, t_, y_, pair_.k[0], Pair::order, remaining,
+            [this](const State& e, const State& a, const State& b) { return size(e, a, b); });
+    }
+    void remember(const State& y) {
+        for (int i = 0; i < y.length; ++i)
+            largest_[static_cast<std::size_t>(i)] = std::max(largest_[static_cast<std::size_t>(i)], std::fabs(y[i]));
+    }
+    // Error in units of the tolerance: attitude against 1, momentum against its length, every other number against the
+    // largest that it was, or its change in this step.
+    double size(const State& e, const State& a, const State& b) const {
+        double worst = 0, H = 0;
+        for (int i = 0; i < 4; ++i) worst = std::max(worst, std::fabs(e[i]));
+        // what holds a body still is known to its own digits, and no better is the momentum that is left
+        const InsideLayout& layout = system_.numbers().layout();
+        double given = 0;
+        for (const int f : layout.friction)
+            given = std::max({given, largest_[static_cast<std::size_t>(f)], std::fabs(b[f])});
+        H = given;
+        for (int i = 4; i < 7; ++i) H = std::max({H, largest_[static_cast<std::size_t>(i)], std::fabs(b[i])});
+        for (int i = 4; i < 7 && H > 0; ++i) worst = std::max(worst, std::fabs(e[i]) / H);
+        for (int i = 7; i < e.length; ++i) {
+            const double s = std::max({largest_[static_cast<std::size_t>(i)], std::fabs(b[i]), std::fabs(b[i] - a[i]),
+                                       i < layout.momenta ? given : 0.0});
+            if (s > 0) worst = std::max(worst, std::fabs(e[i]) / s);
+        }
+        return worst / m_.tolerance;
+    }
+
+    double duration_, h_, t_ = 0, from_ = 0, to_ = 0;
+    State y_;
+    Pair pair_;
+    std::vector<double> largest_;
+    bool begun_ = false, prepared_ = false, fresh_ = false;
+    long rejected_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<InsideStepper<double>> fixed_stepper(const Problem& problem, const ResolvedMethod& m) {
+    std::unique_ptr<InsideStepper<double>> made;
+    integrate::with_tableau(
+        m.integrator, [&](auto tableau) { made = std::make_unique<FixedStepper<decltype(tableau)>>(problem, m); });
+    return made;
+}
+
+std::unique_ptr<InsideStepper<double>> pair_stepper(const Problem& problem, const ResolvedMethod& m, double duration) {
+    std::unique_ptr<InsideStepper<double>> made;
+    integrate::with_tableau(m.integrator, [&](auto tableau) {
+        using Tableau = decltype(tableau);
+        if constexpr (integrate::is_adaptive<Tableau>)
+            made = std::make_unique<PairStepper<Tableau>>(problem, m, duration);
+    });
+    return made;
+}
+
+}  // namespace polhode

@@ -1,0 +1,83 @@
+// A live loop allocates nothing while it steps: every operator new of the thread that steps is counted, with stimuli
+// coming in, frames going out, methods of several kinds side by side and a recorder that listens.
+#include <cstdio>
+#include <cstdlib>
+#include <new>
+#include <string>
+
+#include "polhode/live/flight_recorder.hpp"
+#include "polhode/live/live_runner.hpp"
+
+namespace {
+
+thread_local bool counting = false;
+thread_local long counted = 0;
+
+void* taken(std::size_t bytes) {
+    if (counting) ++counted;
+    if (void* memory = std::malloc(bytes == 0 ? 1 : bytes)) return memory;
+    throw std::bad_alloc();
+}
+
+// Steps of one scenario that allocate, after the first ones, in which what grows once has grown.
+long allocations(const char* what, const std::string& methods, bool rates, const std::string& folder) {
+    using namespace polhode;
+    const std::string text = methods +
+                             (rates ? "[rates]\nkind = \"constant\"\nvalue = [0.1, 0.2, 0.3]\n"
+                                    : "[body]\ninertia = [1.0, 1.3, 0.7]\n[start]\nrate = [0.3, -0.2, 4.0]\n"
+                                      "[[torque]]\nkind = \"gravity\"\nmass = 1.0\nat = [0.0, 0.0, 0.1]\n") +
+                             "[run]\nduration = 100.0\nsample = 50.0\n";
+    const Scenario scenario = read_scenario(text, what);
+    LiveRunner runner(scenario, {});
+    FlightRecorder recorder(scenario, runner.body(), folder + "/flight");
+    runner.set_recorder(&recorder);
+    LiveFrame frame;
+    const auto fly = [&](int steps) {
+        for (int n = 0; n < steps; ++n) {
+            if (n % 5 == 0) {
+                LiveCommand command;
+                command.kind = rates ? LiveCommand::Kind::rate : LiveCommand::Kind::push;
+                command.vector = {0.01 * (n % 7), 0.2, -0.1};
+                command.world = n % 2 == 0;
+                command.seconds = 0.004;
+                runner.take(command);
+            }
+            runner.step_once(true);
+            runner.fill(frame);
+        }
+    };
+    fly(20);
+    recorder.flush();
+    counted = 0;
+    counting = true;
+    fly(2000);
+    counting = false;
+    std::printf("%s: %ld allocations in 2000 steps\n", what, counted);
+    return counted;
+}
+
+}  // namespace
+
+void* operator new(std::size_t bytes) { return taken(bytes); }
+void* operator new[](std::size_t bytes) { return taken(bytes); }
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete[](void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
+
+int main(int, char** words) {
+    const std::string folder = words[1];
+    long all = 0;
+    all +=
+        allocations("rk4, Adams and Euler angles together",
+                    "[method]\nintegrator = \"rk4\"\nstep = 0.001\n[[compare]]\nintegrator = \"adams-bashforth\"\nstep "
+                    "= 0.001\n[[compare]]\nattitude = \"euler-zyx\"\nintegrator = \"heun\"\nstep = 0.0005\n",
+                    false, folder);
+    all += allocations("splitting", "[method]\nintegrator = \"splitting\"\nstep = 0.001\n", false, folder);
+    all += allocations("Gray's cosines in words of 23 bits",
+                       "[method]\nintegrator = \"rk4\"\nstep = 0.001\nattitude = \"dcm-gray\"\nconstraint = "
+                       "\"gray-2\"\narithmetic = { kind = \"fixed-point\", fraction_bits = 23, scale = 0.5 }\n",
+                       true, folder);
+    all += allocations("rotation vector", "[method]\nintegrator = \"rotation-vector\"\nstep = 0.001\n", true, folder);
+    return all == 0 ? 0 : 1;
+}

@@ -1,0 +1,195 @@
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/program.hpp"
+
+namespace polhode::test {
+namespace estimate_test {
+
+const char* const turned = POLHODE_SOURCE_DIR "/scenarios/logs/turned.csv";
+
+TEST(Estimate, WritesARowForEachRow) {
+    const Folder folder;
+    const std::string to = folder.file("attitude.csv");
+    const Outcome o = run({"estimate", turned, "--to", to, "--quiet"});
+    EXPECT_EQ(o.code, 0) << o.err;
+    EXPECT_EQ(o.out + o.err, "");
+    std::ifstream file(to);
+    std::string line;
+    std::getline(file, line);
+    EXPECT_EQ(line.rfind("t,qw,qx,qy,qz,wx,wy,wz,sd_heading,sd_tilt,bias_x,bias_y,bias_z,mag_weight,rest", 0), 0u)
+        << line;
+    int rows = 0;
+    while (std::getline(file, line)) ++rows;
+    EXPECT_EQ(rows, 1000);
+}
+
+TEST(Estimate, SaysAsJsonWhatItFound) {
+    for (const char* estimator : {"filter", "smoother", "small", "gyro"}) {
+        const Outcome o = run({"estimate", turned, "--estimator", estimator, "--json"});
+        ASSERT_EQ(o.code, 0) << o.err;
+        const auto json = nlohmann::json::parse(o.out);
+        EXPECT_EQ(json.at("estimator"), estimator);
+        EXPECT_EQ(json.at("estimated_rows"), 1000);
+        EXPECT_LT(json.at("evaluation").at("total_deg").get<double>(), 12) << estimator;
+        EXPECT_EQ(json.contains("constants"),
+                  estimator == std::string("filter") || estimator == std::string("smoother"));
+    }
+}
+
+// The same attitude in another world, and a reference that is turned with it.
+TEST(Estimate, WorldsAreTurned) {
+    const auto first_row = [](const std::string& world) {
+        const Outcome o = run({"estimate", turned, "--world", world, "--to", "-", "--quiet"});
+        EXPECT_EQ(o.code, 0) << o.err;
+        std::istringstream lines(o.out);
+        std::string line;
+        for (int i = 0; i < 900; ++i) std::getline(lines, line);
+        std::vector<double> numbers;
+        std::istringstream cells(line);
+        for (std::string cell; std::getline(cells, cell, ',');) numbers.push_back(std::strtod(cell.c_str(), nullptr));
+        return numbers;
+    };
+    const auto enu = first_row("ENU"), ned = first_row("NED");
+    const double s = std::sqrt(0.5);
+    // (0, s, s, 0) times (w, x, y, z)
+    EXPECT_NEAR(ned[1], -s * enu[2] - s * enu[3], 1e-12);
+    EXPECT_NEAR(ned[2], s * enu[1] + s * enu[4], 1e-12);
+    EXPECT_NEAR(ned[5], enu[5], 0) << "rates are in body axes";
+}
+
+TEST(Estimate, RefusesInWords) {
+    struct Case {
+        std::vector<std::string> words;
+        std::string expected;
+    };
+    for (const Case& c :
+         {Case{{"estimate", "nowhere.csv"}, "nowhere.csv"},
+          Case{{"estimate", turned, "--estimator", "fitler"}, "did you mean 'filter'?"},
+          Case{{"estimate", turned, "--world", "NEU"}, "--world: 'NEU' is not a world"},
+          Case{{"estimate", turned, "--offline", "--gyro-only"}, "'smoother' was asked for too"},
+          Case{{"estimate", turned, "--gyro-only", "--form", "centred4"}, "'centred4' is not a way to integrate"},
+          Case{{"estimate", turned, "--holds", "means"}, "did you mean 'mean'?"},
+          Case{{"estimate", turned, "--plot", "x.gif"}, "x.gif"},
+          Case{{"estimate", turned, "--sensors", "nowhere.toml"}, "nowhere.toml"},
+          Case{{"align", turned, "--columns", "qw=nothing"}, "no column 'nothing'"},
+          Case{{"calibrate", turned}, "longer than its first 50 s"},
+          Case{{"calibrate", turned, "--gravity", "981"}, "--gravity"},
+          Case{{"allan", turned, "--until", "3.1"}, "too few"}}) {
+        const Outcome o = run(c.words);
+        EXPECT_EQ(o.code, 2) << o.out;
+        EXPECT_NE(o.err.find(c.expected), std::string::npos) << o.err;
+    }
+}
+
+TEST(Estimate, ToolsSpeakJson) {
+    EXPECT_EQ(nlohmann::json::parse(run({"inspect", turned, "--json"}).out).at("gaps"), 0);
+    EXPECT_NEAR(nlohmann::json::parse(run({"align", turned, "--json"}).out).at("offset_s").get<double>(), -0.005, 1e-3);
+    EXPECT_EQ(nlohmann::json::parse(run({"allan", turned, "--until", "6", "--json"}).out).at("signals").size(), 6u);
+}
+
+// What calibrate writes, estimate reads.
+TEST(Estimate, ASensorsFileGoesRound) {
+    const Folder folder;
+    const std::string sensors = folder.file("sensors.toml");
+    const std::string log = POLHODE_TEST_DATA "/estimation-made-log.csv";
+    ASSERT_EQ(run({"calibrate", log, "--magnetometer", "--to", sensors}).code, 0);
+    const Outcome o = run({"estimate", log, "--sensors", sensors, "--json"});
+    ASSERT_EQ(o.code, 0) << o.err;
+    EXPECT_LT(nlohmann::json::parse(o.out).at("evaluation").at("total_deg").get<double>(), 1);
+}
+
+std::string first_lines(const std::string& path, int many) {
+    std::ifstream file(path);
+    std::string all, line;
+    for (int i = 0; i < many && std::getline(file, line); ++i) all += line + "\n";
+    return all;
+}
+
+// A stream that is recorded gives the same bits as the file; so does one that comes line by line.
+TEST(Estimate, RowsFromStandardInputGiveTheBitsOfTheFile) {
+    const Folder folder;
+    const std::string some = first_lines(turned, 250);
+    std::ofstream(folder.file("some.csv")) << some;
+    for (const char* estimator : {"filter", "small"}) {
+        const Outcome whole =
+            run({"estimate", folder.file("some.csv"), "--estimator", estimator, "--to", "-", "--quiet"});
+        ASSERT_EQ(whole.code, 0) << whole.err;
+        for (const std::vector<std::string>& words :
+             {std::vector<std::string>{"estimate", "-"}, {"estimate", "--from", "-"}}) {
+            std::vector<std::string> all = words;
+            for (const char* more : {"--estimator", estimator, "--to", "-", "--quiet"}) all.push_back(more);
+            const Outcome piped = run(all, some);
+            EXPECT_EQ(piped.code, 0) << piped.err;
+            EXPECT_EQ(piped.out, whole.out) << estimator;
+        }
+    }
+}
+
+TEST(Estimate, StreamsAreRefusedInWords) {
+    const auto refused = [](const std::vector<std::string>& words, const std::string& why, const std::string& in = "") {
+        const Outcome o = run(words, in);
+        EXPECT_EQ(o.code, 2) << o.err;
+        EXPECT_NE(o.err.find(why), std::string::npos) << o.err;
+    };
+    refused({"estimate"}, "expected a log, or --from udp:PORT");
+    refused({"estimate", turned, "--from", "-"}, "leave one of them out");
+    refused({"estimate", "--from", "udp:ninety"}, "expected udp:PORT");
+    refused({"estimate", "--from", "serial:/dev/null"}, "is no serial port");
+    refused({"estimate", "--from", "serial:/dev/null:12345"}, "is no speed of a serial port");
+    refused({"estimate", "--from", "udp:0", "--offline"}, "needs the whole log");
+    refused({"estimate", "-"}, "the log is empty");
+    refused({"estimate", turned, "--axes", "FLD"}, "--axes");
+}
+
+// Forward, right, down in place of forward, left, up: half a turn about the first axis.
+TEST(Estimate, BodyAxesAreTurned) {
+    const Outcome flu = run({"estimate", turned, "--to", "-", "--quiet"}),
+                  frd = run({"estimate", turned, "--to", "-", "--quiet", "--axes", "FRD"});
+    ASSERT_EQ(frd.code, 0) << frd.err;
+    const auto last = [](const std::string& text) {
+        std::vector<double> cells;
+        std::istringstream line(text.substr(text.rfind('\n', text.size() - 2) + 1));
+        for (std::string cell; std::getline(line, cell, ',');) cells.push_back(std::stod(cell));
+        return cells;
+    };
+    const std::vector<double> a = last(flu.out), b = last(frd.out);
+    // q (0, 1, 0, 0) = (-x, w, z, -y)
+    EXPECT_NEAR(b[1], -a[2], 1e-15);
+    EXPECT_NEAR(b[2], a[1], 1e-15);
+    EXPECT_NEAR(b[3], a[4], 1e-15);
+    EXPECT_NEAR(b[4], -a[3], 1e-15);
+    EXPECT_NEAR(b[6], -a[6], 1e-15);
+}
+
+// A scenario's sensors, logged and estimated: the log holds what the scenario's own estimator was given.
+TEST(Estimate, AMadeLogGivesWhatTheScenarioGives) {
+    const Folder folder;
+    const char* const scenario = POLHODE_SOURCE_DIR "/scenarios/strapped-sensors.toml";
+    const Outcome made = run({"run", scenario, "--log", folder.file("made.csv"), "--csv", folder.file("rows.csv"),
+                              "--quiet", "--set", "run.duration=8"});
+    ASSERT_EQ(made.code, 0) << made.err;
+    const Outcome o = run({"estimate", folder.file("made.csv"), "--to", folder.file("attitude.csv"), "--json"});
+    ASSERT_EQ(o.code, 0) << o.err;
+    EXPECT_EQ(nlohmann::json::parse(o.out).at("estimated_rows"), 801);
+    std::ifstream filter(folder.file("rows-filter.csv")), attitude(folder.file("attitude.csv"));
+    std::string in_run, in_log;
+    std::getline(filter, in_run);
+    std::getline(attitude, in_log);
+    int rows = 0;
+    while (std::getline(filter, in_run) && std::getline(attitude, in_log)) {
+        std::istringstream a(in_run), b(in_log);
+        std::string x, y;
+        for (int k = 0; k < 5 && std::getline(a, x, ',') && std::getline(b, y, ','); ++k)
+            EXPECT_NEAR(std::stod(x), std::stod(y), 1e-12) << rows;
+        ++rows;
+    }
+    EXPECT_EQ(rows, 801);
+    const Outcome none = run({"run", POLHODE_SOURCE_DIR "/scenarios/wingnut.toml", "--log", folder.file("no.csv")});
+    EXPECT_EQ(none.code, 2);
+    EXPECT_NE(none.err.find("no [readings]"), std::string::npos) << none.err;
+}
+
+}  // namespace estimate_test
+}  // namespace polhode::test

@@ -1,0 +1,369 @@
+#include <arpa/inet.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "program.hpp"
+
+namespace live_test {
+
+using namespace polhode::test;
+
+namespace {
+
+const std::string body = R"(title = "A body in the hand"
+[body]
+inertia = [1.0, 1.3, 0.7]
+[start]
+rate = [0.3, -0.2, 4.0]
+[method]
+integrator = "adams-bashforth"
+step = 0.002
+[[compare]]
+name = "coarse"
+integrator = "heun"
+step = 0.002
+[run]
+duration = 1.0
+sample = 0.01
+)";
+const std::string by_datagram = body + "[[input]]\nkind = \"udp\"\nname = \"hand\"\ntorque = [0.5, 0.5, 0.5]\n";
+
+std::string contents(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+// A datagram socket on this machine at a port that the system chose.
+class Datagrams {
+ public:
+    Datagrams() : socket_(::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0)) {
+        sockaddr_in own = loopback(0);
+        if (::bind(socket_, reinterpret_cast<sockaddr*>(&own), sizeof own) != 0) throw std::runtime_error("no port");
+        socklen_t length = sizeof own;
+        ::getsockname(socket_, reinterpret_cast<sockaddr*>(&own), &length);
+        port_ = ntohs(own.sin_port);
+    }
+    ~Datagrams() { ::close(socket_); }
+    Datagrams(const Datagrams&) = delete;
+    Datagrams& operator=(const Datagrams&) = delete;
+
+    int port() const { return port_; }
+    void send(int port, const std::string& text) const {
+        const sockaddr_in to = loopback(port);
+        ::sendto(socket_, text.data(), text.size(), 0, reinterpret_cast<const sockaddr*>(&to), sizeof to);
+    }
+    // Nothing within a minute: something hangs.
+    std::optional<nlohmann::json> receive(int milliseconds = 60000) const {
+        pollfd end{socket_, POLLIN, 0};
+        if (poll(&end, 1, milliseconds) != 1) return {};
+        std::string room(65536, '\0');
+        const ssize_t n = ::recv(socket_, room.data(), room.size(), 0);
+        if (n < 0) return {};
+        return nlohmann::json::parse(room.substr(0, static_cast<std::size_t>(n)));
+    }
+    // The next message of a kind.
+    std::optional<nlohmann::json> receive(const std::string& op) const {
+        for (;;) {
+            auto message = receive();
+            if (!message || (*message)["op"] == op) return message;
+        }
+    }
+
+ private:
+    static sockaddr_in loopback(int port) {
+        sockaddr_in at{};
+        at.sin_family = AF_INET;
+        at.sin_port = htons(static_cast<std::uint16_t>(port));
+        at.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        return at;
+    }
+    int socket_, port_ = 0;
+};
+
+// A free port for an [[input]] that must be known beforehand: the system chose it a moment ago.
+int free_port() { return Datagrams().port(); }
+
+std::string at_port(const std::string& text, int port) { return text + "port = " + std::to_string(port) + "\n"; }
+
+void expect_record_gives(const Folder& folder, const std::string& record, const std::string& csv) {
+    const std::string rows = contents(csv);
+    ASSERT_GT(rows.size(), 200u);
+    const Outcome by_run = run({"run", record, "--csv", folder.file("run.csv"), "--quiet"});
+    ASSERT_EQ(by_run.code, 0) << by_run.err;
+    EXPECT_EQ(contents(folder.file("run.csv")), rows);
+    const Outcome again =
+        run({"live", "--replay", record, "--clock", "none", "--csv", folder.file("again.csv"), "--quiet"});
+    ASSERT_EQ(again.code, 0) << again.err;
+    EXPECT_EQ(contents(folder.file("again.csv")), rows);
+}
+
+}  // namespace
+
+TEST(Live, ARecordGivesTheSameBytesByRunAndByReplayAtAnySpeed) {
+    const Folder folder;
+    const Datagrams other;
+    const int port = free_port();
+    Running live({"live", folder.write("s.toml", at_port(by_datagram, port)), "--for", "0.6", "--record",
+                  folder.file("flight.toml"), "--csv", folder.file("live.csv"), "--to",
+                  "json:127.0.0.1:" + std::to_string(other.port())});
+    ASSERT_TRUE(other.receive("hello"));
+    for (int i = 0; other.receive(5000).value_or(nlohmann::json{{"op", "end"}})["op"] == "frame" || i < 3; ++i)
+        other.send(port, i % 3 == 0
+                             ? R"({"op":"push","torque":[0.1,0.7,-0.3],"frame":"world","seconds":0.031})"
+                             : R"({"op":"stick","axes":[0.)" + std::to_string(i % 10) + ",-0.5,1],\"buttons\":[]}");
+    const Outcome o = live.wait();
+    ASSERT_EQ(o.code, 0) << o.err;
+    EXPECT_NE(o.out.find("lateness: p50"), std::string::npos) << o.out;
+    const auto table = lines_of(contents(folder.file("flight.csv")));
+    EXPECT_GT(table.size(), 5u) << "stimuli took effect";
+    expect_record_gives(folder, folder.file("flight.toml"), folder.file("live.csv"));
+    EXPECT_EQ(contents(folder.file("run-coarse.csv")), contents(folder.file("live-coarse.csv")));
+    for (const char* speed : {"0.7", "1", "10"}) {
+        const Outcome again = run({"live", "--replay", folder.file("flight.toml"), "--speed", speed, "--csv",
+                                   folder.file("again.csv"), "--quiet"});
+        ASSERT_EQ(again.code, 0) << again.err;
+        EXPECT_EQ(contents(folder.file("again.csv")), contents(folder.file("live.csv"))) << "speed " << speed;
+    }
+}
+
+TEST(Live, StoppedByTheSystemItSlipsAndTheMotionDoesNotNotice) {
+    const Folder folder;
+    const Datagrams other;
+    Running live({"live", folder.write("s.toml", body), "--for", "0.8", "--csv", folder.file("live.csv"), "--json",
+                  folder.file("report.json"), "--quiet", "--to", "json:127.0.0.1:" + std::to_string(other.port())});
+    ASSERT_TRUE(other.receive("frame"));
+    kill(live.id(), SIGSTOP);
+    std::this_thread::sleep_for(std::chrono::seconds(1));
+    kill(live.id(), SIGCONT);
+    const Outcome o = live.wait();
+    ASSERT_EQ(o.code, 0) << o.err;
+    const auto report = nlohmann::json::parse(contents(folder.file("report.json")));
+    EXPECT_GE(report["slips"], 1);
+    EXPECT_GT(report["seconds_lost"], 0.2);
+    EXPECT_EQ(report["steps"], 400);
+    ASSERT_EQ(run({"live", folder.file("s.toml"), "--for", "0.8", "--clock", "none", "--csv", folder.file("free.csv"),
+                   "--quiet"})
+                  .code,
+              0);
+    EXPECT_EQ(contents(folder.file("live.csv")), contents(folder.file("free.csv")));
+}
+
+TEST(Live, LockstepMakesExactlyTheStepsThatWereAskedFor) {
+    const Folder folder;
+    const Datagrams other;
+    const int port = free_port();
+    Running live({"live", folder.write("s.toml", at_port(by_datagram, port)), "--clock", "external", "--record",
+                  folder.file("flight"), "--csv", folder.file("live.csv"), "--quiet", "--to",
+                  "json:127.0.0.1:" + std::to_string(other.port())});
+    ASSERT_TRUE(other.receive("hello"));
+    for (int i = 1; i <= 1000; ++i) {
+        if (i % 50 == 1) other.send(port, R"({"op":"push","torque":[0.1,0,0.2],"frame":"body","seconds":0.02})");
+        other.send(port, R"({"op":"step","n":7,"id":)" + std::to_string(i) + "}");
+        auto frame = other.receive("frame");
+        if (i == 1 && frame && frame->value("id", -1) == -1)
+            frame = other.receive("frame");  // before: that of the start
+        ASSERT_TRUE(frame) << i;
+        ASSERT_EQ((*frame)["id"], i);
+        ASSERT_EQ((*frame)["n"], 7 * i);
+        ASSERT_EQ((*frame)["t"], 7 * i * 0.002);
+    }
+    // whoever asked is gone: it waits
+    EXPECT_FALSE(other.receive(300));
+    kill(live.id(), SIGINT);
+    EXPECT_EQ(live.wait().code, 3);
+    expect_record_gives(folder, folder.file("flight.toml"), folder.file("live.csv"));
+}
+
+TEST(Live, AnExternalClockThatIsSilentEndsTheRunWhereThatWasAskedFor) {
+    const Folder folder;
+    const Outcome o = run({"live", folder.write("s.toml", body), "--clock", "external", "--timeout", "0.05"});
+    EXPECT_EQ(o.code, 3);
+    EXPECT_NE(o.err.find("no request for 0.05 s"), std::string::npos) << o.err;
+}
+
+TEST(Live, WhatWasFlownBeforeAKillReplays) {
+    const Folder folder;
+    const Datagrams other;
+    const int port = free_port();
+    Running live({"live", folder.write("s.toml", at_port(by_datagram, port)), "--record", folder.file("flight.toml"),
+                  "--csv", folder.file("live.csv"), "--quiet", "--to",
+                  "json:127.0.0.1:" + std::to_string(other.port())});
+    double reached = 0;
+    while (reached < 0.5) {
+        const auto frame = other.receive("frame");
+        ASSERT_TRUE(frame);
+        reached = (*frame)["t"];
+        other.send(port, R"({"op":"push","torque":[0.1,0.7,-0.3],"frame":"body","seconds":0.03})");
+    }
+    // on a busy machine the thread that writes may be late: it is waited for
+    ASSERT_TRUE(live.reaches([&] {
+        const std::string text = contents(folder.file("flight.toml"));
+        const std::size_t at = text.find("duration = ");
+        return at != std::string::npos && std::stod(text.substr(at + 11)) >= 0.4;
+    }));
+    kill(live.id(), SIGKILL);
+    live.wait();
+    const Outcome o = run({"run", folder.file("flight.toml"), "--csv", folder.file("run.csv"), "--quiet"});
+    ASSERT_EQ(o.code, 0) << o.err;
+    const Outcome again = run({"live", "--replay", folder.file("flight.toml"), "--clock", "none", "--csv",
+                               folder.file("again.csv"), "--quiet"});
+    ASSERT_EQ(again.code, 0) << again.err;
+    EXPECT_EQ(contents(folder.file("run.csv")), contents(folder.file("again.csv")));
+    EXPECT_GE(lines_of(contents(folder.file("run.csv"))).size(), 41u);
+}
+
+TEST(Live, RubbishIsCountedToldOnceAndChangesNoBit) {
+    const Folder folder;
+    const Datagrams other;
+    const int port = free_port();
+    Running live({"live", folder.write("s.toml", at_port(by_datagram, port)), "--for", "0.8", "--csv",
+                  folder.file("live.csv"), "--to", "json:127.0.0.1:" + std::to_string(other.port())});
+    ASSERT_TRUE(other.receive("hello"));
+    for (int i = 0; i < 5000; ++i) other.send(port, i % 2 ? "{\"op\":\"pusch\"}" : std::string("\x01\xff rubbish", 10));
+    const Outcome o = live.wait();
+    ASSERT_EQ(o.code, 0) << o.err;
+    EXPECT_NE(o.out.find("not understood"), std::string::npos) << o.out;
+    std::size_t told = 0;
+    for (std::size_t at = 0; (at = o.err.find("warning: input 'hand'", at)) != std::string::npos; ++at) ++told;
+    EXPECT_GE(told, 1u);
+    EXPECT_LE(told, 3u) << o.err;
+    ASSERT_EQ(run({"live", folder.file("s.toml"), "--for", "0.8", "--clock", "none", "--csv", folder.file("free.csv"),
+                   "--quiet"})
+                  .code,
+              0);
+    EXPECT_EQ(contents(folder.file("live.csv")), contents(folder.file("free.csv")));
+}
+
+TEST(Live, AStickThatVanishesIsAtRestAndMayComeBack) {
+    const Folder folder;
+    const Datagrams other;
+    // a pipe gives the same records as the kernel's device
+    const std::string device = folder.file("js0");
+    ASSERT_EQ(mkfifo(device.c_str(), 0600), 0);
+    Running live(
+        {"live",
+         folder.write("s.toml",
+                      body + "[[input]]\nkind = \"joystick\"\ntorque = [0.5, 0.5, 0.5]\ndevice = \"" + device + "\"\n"),
+         "--record", folder.file("flight"), "--csv", folder.file("live.csv"), "--to",
+         "json:127.0.0.1:" + std::to_string(other.port())});
+    const auto reaches = [&](int input) {
+        for (;;) {
+            const auto frame = other.receive("frame");
+            if (!frame) return false;
+            if ((*frame)["input"] >= input) return true;
+        }
+    };
+    for (int round = 0; round < 2; ++round) {
+        const int stick = open(device.c_str(), O_WRONLY | O_CLOEXEC);  // waits until somebody reads
+        ASSERT_GE(stick, 0);
+        // time u32, value i16, type 2 (an axis), number: Linux, joystick-api.rst
+        const char full[8] = {0, 0, 0, 0, static_cast<char>(0xff), 0x7f, 2, 1};
+        ASSERT_EQ(write(stick, full, sizeof full), 8);
+        ASSERT_TRUE(reaches(2 * round + 1));
+        close(stick);
+        ASSERT_TRUE(reaches(2 * round + 2)) << "at rest again";
+    }
+    kill(live.id(), SIGINT);
+    const Outcome o = live.wait();
+    EXPECT_EQ(o.code, 3);
+    EXPECT_NE(o.err.find("is gone; its axes are at rest"), std::string::npos) << o.err;
+    const auto rows = lines_of(contents(folder.file("flight.csv")));
+    // head, before, start, and twice on and off; the first may act from the start
+    ASSERT_GE(rows.size(), 6u);
+    const auto ends_with = [](const std::string& row, const std::string& end) {
+        return row.size() > end.size() && row.compare(row.size() - end.size(), end.size(), end) == 0;
+    };
+    EXPECT_TRUE(ends_with(rows[rows.size() - 2], ",0,0.5,0,0,0,0")) << rows[rows.size() - 2];
+    EXPECT_TRUE(ends_with(rows.back(), ",0,0,0,0,0,0")) << rows.back();
+    expect_record_gives(folder, folder.file("flight.toml"), folder.file("live.csv"));
+}
+
+TEST(Live, WhatHasNoMeaningIsToldOnce) {
+    const Folder folder;
+    const Datagrams other;
+    const int port = free_port();
+    Running live({"live", folder.write("s.toml", at_port(by_datagram, port)), "--for", "0.5", "--to",
+                  "json:127.0.0.1:" + std::to_string(other.port())});
+    ASSERT_TRUE(other.receive("frame"));
+    for (int i = 0; i < 5; ++i) {
+        other.send(port, R"({"op":"set","key":"torque[0].g","value":1.62})");
+        other.send(port, R"({"op":"step","n":10,"id":3})");
+    }
+    const auto status = other.receive("status");
+    ASSERT_TRUE(status);
+    EXPECT_NE((*status)["text"].get<std::string>().find("no meaning here"), std::string::npos);
+    const Outcome o = live.wait();
+    EXPECT_EQ(o.code, 0);
+    EXPECT_NE(o.out.find("without meaning here: 10"), std::string::npos) << o.out;
+}
+
+TEST(Live, GraysMachineWithAConstantStickIsARunWithThatRate) {
+    const std::string gray = R"([start]
+attitude = { euler = "zyx", angles_deg = [30.0, 0.0, 0.0] }
+[method]
+attitude = "dcm-gray"
+integrator = "rk4"
+constraint = "gray-2"
+arithmetic = { kind = "fixed-point", fraction_bits = 23, scale = 0.5 }
+step = 0.05
+[run]
+duration = 10.0
+sample = 0.5
+[rates]
+kind = "constant"
+value = )";
+    const Folder folder;
+    // the stick is held from the first step on
+    folder.write("stick.csv", "t,x,y,z\n0,0.3,-0.6,0.1\n100,0,0,0\n");
+    const std::string flown =
+        folder.write("flown.toml", gray + "[0.0, 0.0, 0.0]\n[[input]]\nkind = \"file\"\nfile = \"stick.csv\"\n");
+    const std::string given = folder.write("given.toml", gray + "[0.3, -0.6, 0.1]\n");
+    const Outcome live = run({"live", flown, "--speed", "50", "--for", "10", "--csv", "-", "--quiet"});
+    const Outcome plain = run({"run", given, "--csv", "-", "--quiet"});
+    ASSERT_EQ(live.code, 0) << live.err;
+    ASSERT_EQ(plain.code, 0) << plain.err;
+    EXPECT_EQ(live.out, plain.out);
+    // and by itself a run leaves the stick alone, and says so
+    const Outcome at_rest = run({"run", flown});
+    EXPECT_NE(at_rest.err.find("inputs are at rest"), std::string::npos) << at_rest.err;
+}
+
+TEST(Live, FramesOnStandardOutputAreLinesOfJson) {
+    const Folder folder;
+    const Outcome o = run({"live", folder.write("s.toml", body), "--for", "0.1", "--to", "-", "--quiet"});
+    ASSERT_EQ(o.code, 0) << o.err;
+    const auto lines = lines_of(o.out);
+    ASSERT_GE(lines.size(), 3u);
+    EXPECT_EQ(nlohmann::json::parse(lines.front())["op"], "hello");
+    EXPECT_EQ(nlohmann::json::parse(lines[1])["op"], "frame");
+    EXPECT_EQ(nlohmann::json::parse(lines[1])["compare"][0]["name"], "coarse");
+    EXPECT_EQ(nlohmann::json::parse(lines.back())["op"], "end");
+}
+
+TEST(Live, SaysWhatItDoesNotTake) {
+    const Folder folder;
+    const auto refused = [&](std::vector<std::string> words, const std::string& part) {
+        words.insert(words.begin(), "live");
+        const Outcome o = run(words);
+        EXPECT_EQ(o.code, 2) << o.err;
+        EXPECT_NE(o.err.find(part), std::string::npos) << o.err;
+    };
+    const std::string file = folder.write("s.toml", body);
+    refused({}, "name a scenario");
+    refused({file, "--to", "jsno:127.0.0.1:5500"}, "did you mean 'json'");
+    refused({file, "--to", "json:127.0.0.1"}, "expected a port");
+    refused({file, "--to", "json:nowhere:5500"}, "nowhere");
+    refused({file, "--set", "method.integrator=default"}, "fixed `step`");
+    refused({file, "--record", folder.file("no/such/folder.toml")}, "cannot write");
+    refused({file, "--replay", file}, "leave the other out");
+    refused({folder.write("in.toml", by_datagram + "prot = 5\n")}, "Did you mean 'port'");
+}
+
+}  // namespace live_test

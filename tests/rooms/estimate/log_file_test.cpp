@@ -1,0 +1,269 @@
+#include "polhode/estimate/log_file.hpp"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "polhode/estimate/estimation.hpp"
+#include "polhode/estimate/log_columns.hpp"
+#include "support/estimate_support.hpp"
+
+namespace polhode::estimate {
+namespace log_file_test {
+
+// A log of a body that rocks a little, in SI; each cell of a row may be spoilt.
+std::string usual_header() { return "t,gyr_x,gyr_y,gyr_z,acc_x,acc_y,acc_z,mag_x,mag_y,mag_z\n"; }
+std::string usual_row(int i, double acc = 9.81, double gyro = 0.02, double mag = 45) {
+    const double t = 0.01 * i, s = std::sin(0.7 * i);
+    return fmt::format("{:.2f},{:.6f},{:.6f},{:.6f},{:.5f},{:.5f},{:.5f},{:.4f},{:.4f},{:.4f}\n", t, gyro * s,
+                       gyro * std::cos(i), 0.5 * gyro * s, 0.001 * acc * s, 0.002 * acc, acc, 0.02 * mag * s,
+                       0.37 * mag, -0.92 * mag);
+}
+std::string usual_log(int rows = 200, double acc = 9.81, double gyro = 0.02, double mag = 45) {
+    std::string text = usual_header();
+    for (int i = 0; i < rows; ++i) text += usual_row(i, acc, gyro, mag);
+    return text;
+}
+std::string without(std::string text, const std::string& what, const std::string& instead = "") {
+    const size_t at = text.find(what);
+    return at == std::string::npos ? "the test itself is wrong: " + what : text.replace(at, what.size(), instead);
+}
+
+// What estimating says: "fine", or the complaint.
+std::string said_of(const std::string& text, const Sensors& sensors = {}, const std::string& estimator = "filter") {
+    try {
+        EstimationSettings settings;
+        settings.estimator = estimator;
+        SensorLog log = parse_log(text, "log.csv", sensors.log);
+        correct_readings(log, sensors);
+        const Estimation e = estimate_log(log, sensors, settings);
+        for (const EstimateRow& r : e.rows)
+            if (!is_finite(r.attitude.params())) return "NaN";
+        return "fine";
+    } catch (const InputError& e) {
+        return e.what();
+    }
+}
+std::string said_of_columns(const std::string& list) {
+    try {
+        Sensors s;
+        s.log.columns = parse_column_names(list, "--columns");
+        return said_of(usual_log(), s);
+    } catch (const InputError& e) {
+        return e.what();
+    }
+}
+std::string said_of_sensors(const std::string& text) {
+    try {
+        return said_of(usual_log(), parse_sensors(text, "sensors.toml"));
+    } catch (const InputError& e) {
+        return e.what();
+    }
+}
+Sensors with_units(const std::string& gyro, const std::string& acc, const std::string& mag) {
+    Sensors s;
+    s.log.gyro_unit = gyro;
+    s.log.accelerometer_unit = acc;
+    s.log.magnetometer_unit = mag;
+    return s;
+}
+
+struct Fault {
+    const char* what;
+    std::string said, expected;
+};
+
+TEST(LogFile, AUsualLogIsFine) {
+    EXPECT_EQ(said_of(usual_log()), "fine");
+    for (const char* estimator : {"filter", "smoother", "small", "gyro"})
+        EXPECT_EQ(said_of(usual_log(), {}, estimator), "fine");
+    EXPECT_EQ(said_of(usual_log(200, 1, 1.1), with_units("deg/s", "g", "gauss")), "fine");
+}
+
+TEST(LogFile, EveryFaultOfTheTextIsToldInWords) {
+    const std::string good = usual_log();
+    const std::string second = usual_row(1);
+    const std::vector<Fault> faults{
+        {"nothing", said_of(""), "the log is empty"},
+        {"comments", said_of("# a\n\n# b\n"), "the log is empty"},
+        {"header alone", said_of(usual_header()), "no rows below it"},
+        {"no header", said_of("0,1,2,3\n1,2,3,4\n"), "begins with the names of its columns"},
+        {"no time", said_of(without(good, "t,", "when,")), "no column 't'"},
+        {"no gyro", said_of("t,acc_x,acc_y,acc_z\n0,0,0,9.8\n"), "no column 'gyr_x', 'gyr_y' or 'gyr_z'"},
+        {"no gyro y", said_of(without(good, "gyr_y", "other")), "no column 'gyr_y'"},
+        {"no acc z", said_of(without(good, "acc_z", "other")), "no column 'acc_z'"},
+        {"no mag x", said_of(without(good, "mag_x", "other")), "no column 'mag_x'"},
+        {"half a reference", said_of("t,gyr_x,gyr_y,gyr_z,qw,qx,qy\n0,1,2,3,1,0,0\n"), "no column 'qz'"},
+        {"twice", said_of(without(good, "gyr_y", "wx")), "two columns are gyr_x: 'gyr_x' and 'wx'"},
+        {"too many fields", said_of(without(good, second, "0.01,1,2,3,4,5,6,7,8,9,10\n")),
+         "log.csv:3: the row has 11 fields, the header has 10"},
+        {"too few fields", said_of(without(good, second, "0.01,1,2\n")), "the row has 3 fields"},
+        {"text", said_of(without(good, second, "0.01,one,0,0,0,0,9.8,0,17,-41\n")),
+         "log.csv:3: gyr_x: expected a number, read 'one'"},
+        {"decimal comma", said_of(without(good, second, "0.01;0,5;0;0\n")), "fields"},
+        {"inf", said_of(without(good, second, "0.01,inf,0,0,0,0,9.8,0,17,-41\n")),
+         "gyr_x: expected a number, read 'inf'"},
+        {"too large", said_of(without(good, second, "0.01,1e300,0,0,0,0,9.8,0,17,-41\n")), "too large"},
+        {"overflow", said_of(without(good, second, "0.01,0,0,0,0,0,1e999,0,17,-41\n")), "acc_z: inf is no reading"},
+        {"no time in a row", said_of(without(good, second, ",0,0,0,0,0,9.8,0,17,-41\n")),
+         "log.csv:3: t: the row has no time"},
+        {"time is nan", said_of(without(good, second, "nan,0,0,0,0,0,9.8,0,17,-41\n")), "the row has no time"},
+        {"binary", said_of(std::string("t,gyr_x\0,gyr_y", 14)), "bytes that are no text"},
+        {"quotation mark", said_of(usual_header() + "\"0.0,1,2\n"), "quotation mark"},
+        {"unknown unit", said_of(without(good, "gyr_x", "gyr_x (furlong/s)")),
+         "'furlong/s' is not a unit of the gyro; known: rad/s"},
+        {"unit nearly", said_of(without(good, "acc_x", "acc_x (m/s^3)")), "did you mean 'm/s^2'?"},
+        {"moving", said_of("t,gyr_x,gyr_y,gyr_z,moving\n0,0,0,0,2\n"), "moving: expected 0 or 1, read 2"},
+        {"reference of length 0", said_of("t,gyr_x,gyr_y,gyr_z,qw,qx,qy,qz\n0,1,2,3,0,0,0,0\n"),
+         "the reference quaternion has length 0"},
+        {"reference of length 3", said_of("t,gyr_x,gyr_y,gyr_z,qw,qx,qy,qz\n0,1,2,3,3,0,0,0\n"),
+         "has length 3; expected 1"},
+    };
+    for (const Fault& f : faults) EXPECT_NE(f.said.find(f.expected), std::string::npos) << f.what << ": " << f.said;
+}
+
+TEST(LogFile, EveryFaultOfTheReadingsIsToldInWords) {
+    std::string frozen = usual_header(), backward = usual_header(), silent = usual_header(), no_force = usual_header();
+    for (int i = 0; i < 50; ++i) {
+        frozen += fmt::format("{:.2f},0,0,0,0,0,9.8,0,17,-41\n", 0.01 * i);
+        backward += fmt::format("{:.2f},0.0{},0,0,0,0,9.8,0,17,-41\n", -0.01 * i, i % 7);
+        silent += fmt::format("{:.2f},,,,0,0,9.8,0,17,-41\n", 0.01 * i);
+        no_force += fmt::format("{:.2f},0.0{},0,0,,,,0,17,-41\n", 0.01 * i, i % 7);
+    }
+    std::string slow = usual_header(), fast = usual_header(), same = usual_header();
+    for (int i = 0; i < 50; ++i) {
+        slow += fmt::format("{},0.0{},0,0,0,0,9.8,0,17,-41\n", 10 * i, i % 7);
+        fast += fmt::format("{:.9f},0.0{},0,0,0,0,9.8,0,17,-41\n", 1e-7 * i, i % 7);
+        same += fmt::format("1,0.0{},0,0,0,0,9.8,0,17,-41\n", i % 7);
+    }
+    const std::vector<Fault> faults{
+        {"g", said_of(usual_log(200, 1)), "it reads like g: say --acc-unit g"},
+        {"mg", said_of(usual_log(200, 1000)), "say --acc-unit mg"},
+        {"some other unit", said_of(usual_log(200, 32)), "expected 8 to 12 (gravity)"},
+        {"no force at all", said_of(usual_log(200, 0)), "the accelerometer says 0 in most rows"},
+        {"deg/s", said_of(usual_log(200, 9.81, 90)), "deg/s taken for rad/s"},
+        {"no field at all", said_of(usual_log(200, 9.81, 0.02, 0)), "the magnetometer says 0 in every row"},
+        {"frozen gyro", said_of(frozen), "the gyro says the same in all 50 rows"},
+        {"backward", said_of(backward), "time does not go forward"},
+        {"the same time", said_of(same), "time does not go forward"},
+        {"one row", said_of(usual_log(1)), "one row"},
+        {"ten seconds apart", said_of(slow), "time is not in seconds"},
+        {"microseconds", said_of(fast), "is time in seconds?"},
+        {"silent gyro", said_of(silent), "the gyro says nothing in any row"},
+        {"silent accelerometer", said_of(no_force), "the accelerometer says nothing in any row"},
+        {"no accelerometer", said_of("t,gyr_x,gyr_y,gyr_z\n0,0,0,0\n0.01,1,0,0\n0.02,0,1,0\n"), "say --gyro-only"},
+    };
+    for (const Fault& f : faults) EXPECT_NE(f.said.find(f.expected), std::string::npos) << f.what << ": " << f.said;
+}
+
+TEST(LogFile, EveryFaultOfTheSettingsIsToldInWords) {
+    const std::vector<Fault> faults{
+        {"gyro unit", said_of(usual_log(), with_units("deg", "", "")), "--gyro-unit: 'deg' is not a unit of the gyro"},
+        {"acc unit", said_of(usual_log(), with_units("", "G", "")),
+         "--acc-unit: 'G' is not a unit of the accelerometer"},
+        {"mag unit", said_of(usual_log(), with_units("", "", "tesla")),
+         "--mag-unit: 'tesla' is not a unit of the magnetometer"},
+        {"column not there", said_of_columns("gyr_x=rate_x"), "log.csv has no column 'rate_x'"},
+        {"column nearly", said_of_columns("gyr_x=gyr_xx"), "did you mean 'gyr_x'?"},
+        {"no quantity", said_of_columns("gyro_x=gyr_x"), "'gyro_x' is not a quantity of a log"},
+        {"no equal sign", said_of_columns("gyr_x"), "expected QUANTITY=COLUMN"},
+        {"named twice", said_of_columns("gyr_x=gyr_x,gyr_x=gyr_y"), "gyr_x is named twice"},
+        {"sensors table", said_of_sensors("[gyrp]\n"), "Did you mean 'gyro'?"},
+        {"sensors key", said_of_sensors("[gyro]\nofset = [1,2,3]\n"), "Did you mean 'offset'?"},
+        {"sensors type", said_of_sensors("[gyro]\noffset = 3\n"), "gyro.offset"},
+        {"sensors unit", said_of_sensors("[log]\ngyro_unit = \"grad/s\"\n"), "log.gyro_unit"},
+        {"sensors world", said_of_sensors("[log]\nworld = \"NUE\"\n"), "log.world"},
+        {"flat matrix", said_of_sensors("[accelerometer]\nmatrix = [[1,0,0],[0,0,0],[0,0,1]]\n"), "no inverse"},
+        {"delay", said_of_sensors("[gyro]\ndelay = 4.2\n"), "half a second"},
+        {"range", said_of_sensors("[gyro]\nrange = -1\n"), "gyro.range"},
+        {"sensors columns", said_of_sensors("[log]\ncolumns = \"gyr_x\"\n"), "sensors.toml:2: log.columns"},
+        {"not TOML", said_of_sensors("[gyro\n"), "sensors.toml:1"},
+    };
+    for (const Fault& f : faults) EXPECT_NE(f.said.find(f.expected), std::string::npos) << f.what << ": " << f.said;
+}
+
+// Cut at any byte, all rows before the cut are there, and the cut row at most one more.
+TEST(LogFile, ALogCutAnywhereGivesAllRowsBeforeTheCut) {
+    const std::string text = usual_log(12);
+    const size_t first_row = text.find('\n') + 1;
+    for (size_t bytes = first_row + usual_row(0).size(); bytes <= text.size(); ++bytes) {
+        const std::string part = text.substr(0, bytes);
+        const auto whole =
+            static_cast<size_t>(std::count(part.begin() + static_cast<long>(first_row), part.end(), '\n'));
+        const SensorLog log = parse_log(part, "log.csv", {});
+        EXPECT_GE(log.rows.size(), whole) << bytes;
+        EXPECT_LE(log.rows.size(), whole + 1) << bytes;
+        const SensorLog all = parse_log(text, "log.csv", {});
+        for (size_t i = 0; i < whole; ++i) {
+            EXPECT_EQ(log.rows[i].t, all.rows[i].t);
+            EXPECT_EQ(log.rows[i].magnetometer, all.rows[i].magnetometer);
+        }
+    }
+}
+
+// Readings that are missing, holes and clock jumps are bridged or owned up to, and nothing becomes a NaN.
+TEST(LogFile, HolesAreNoReasonForNaN) {
+    for (const char* estimator : {"filter", "smoother", "small", "gyro"}) {
+        std::string holes = usual_header();
+        for (int i = 0; i < 600; ++i) {
+            std::string row = usual_row(i);
+            if (i % 50 == 7) row = fmt::format("{:.2f},,,,0,0,9.8,,,\n", 0.01 * i);
+            if (i > 200 && i < 260) row = fmt::format("{:.2f},nan,nan,nan,,,,0,17,-41\n", 0.01 * i);
+            if (i > 300 && i < 350) continue;
+            if (i == 400) row = usual_row(399);
+            if (i == 410) row = usual_row(100);
+            holes += row;
+        }
+        EXPECT_EQ(said_of(holes, {}, estimator), "fine") << estimator;
+    }
+    EXPECT_NE(said_of(usual_log(2)).find("the log lasts 0.01 s; the first 0.3 s are needed"), std::string::npos);
+}
+
+TEST(LogFile, OtherNamesAndUnitsInTheHeader) {
+    const SensorLog log = parse_log(
+        "Time (s),Gyroscope X (deg/s),Gyroscope Y (deg/s),Gyroscope Z (deg/s),Accelerometer X (g),Accelerometer Y (g),"
+        "Accelerometer Z (g),Magnetometer X (uT),Magnetometer Y (uT),Magnetometer Z (uT)\n0,180,0,0,0,0,1,15,0,-41\n",
+        "log.csv", {});
+    EXPECT_NEAR(log.rows[0].gyro[0], 3.14159265358979, 1e-13);
+    EXPECT_DOUBLE_EQ(log.rows[0].accelerometer[2], 9.80665);
+    EXPECT_EQ(log.gyro_unit, "deg/s");
+    EXPECT_TRUE(log.accelerometer_unit_named);
+    const SensorLog short_names = parse_log("t_s;wx;wy;wz;ax;ay;az\n0;1;2;3;4;5;6\n", "log.csv", {});
+    EXPECT_EQ(short_names.rows[0].accelerometer, (Vec3<double>{4, 5, 6}));
+    const SensorLog milliseconds = parse_log("t (ms),gx,gy,gz\n250,1,2,3\n", "log.csv", {});
+    EXPECT_DOUBLE_EQ(milliseconds.rows[0].t, 0.25);
+}
+
+// estimation-timestamps.csv: the verdict on every row
+TEST(LogTime, VerdictsAreThoseOfTheTable) {
+    std::ifstream file(test::data_file("estimation-timestamps.csv"));
+    std::vector<double> times;
+    std::vector<std::string> expected;
+    for (std::string line; std::getline(file, line);) {
+        if (line.empty() || line[0] == '#' || line[0] == 'r') continue;
+        const size_t first = line.find(','), second = line.find(',', first + 1);
+        times.push_back(std::strtod(line.c_str() + first + 1, nullptr));
+        expected.push_back(line.substr(second + 1));
+    }
+    ASSERT_GT(times.size(), 80u);
+    const TimeReport report = judge_times(times);
+    for (size_t i = 0; i < times.size(); ++i) EXPECT_EQ(name_of(report.verdicts[i]), expected[i]) << i;
+}
+
+TEST(LogTime, TheFusionRecording) {
+    const std::string path = test::recording("xio-fusion/sensor_data.csv");
+    if (path.empty()) GTEST_SKIP() << test::why_no_recording;
+    const SensorLog log = read_log(path, {});
+    const TimeReport t = samples_of(log, {}).time;
+    EXPECT_EQ(log.rows.size(), 13514u);
+    EXPECT_NEAR(t.median, 0.010079, 5e-7);
+    EXPECT_NEAR(t.least, 0.007559, 5e-7);
+    EXPECT_NEAR(t.largest, 0.030239, 5e-7);
+    EXPECT_EQ(t.gaps, 10u);
+    EXPECT_EQ(t.backward, 0u);
+    EXPECT_NEAR(t.mean_rate(), 99.855, 5e-4);
+}
+
+}  // namespace log_file_test
+}  // namespace polhode::estimate

@@ -1,0 +1,133 @@
+#include "polhode/estimate/sources/row_decoder.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <vector>
+
+#include "polhode/base/diagnostic.hpp"
+#include "polhode/estimate/log_file.hpp"
+#include "polhode/estimate/sources/byte_source.hpp"
+
+namespace row_decoder_test {
+
+namespace {
+
+using namespace polhode;
+using namespace polhode::estimate;
+
+struct Heard {
+    std::vector<LogRow> rows;
+    RowDecoder decoder;
+    explicit Heard(bool live = false)
+        : decoder("somewhere", {}, {live}, [this](const LogRow& row) { rows.push_back(row); }) {}
+};
+
+const std::string table =
+    "t,gyr_x,gyr_y,gyr_z,acc_x,acc_y,acc_z,mag_x,mag_y,mag_z\n"
+    "0,0.1,0.2,0.3,0,0,9.81,1,16,-42\n"
+    "0.01,0.11,0.21,0.31,0.1,0,9.8,,,\n"
+    "0.02,0.12,0.22,0.32,0.2,0,9.7,1.5,16,-42\n";
+
+void expect_same(const std::vector<LogRow>& a, const std::vector<LogRow>& b) {
+    ASSERT_EQ(a.size(), b.size());
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        EXPECT_EQ(a[i].t, b[i].t);
+        EXPECT_EQ(a[i].gyro, b[i].gyro);
+        EXPECT_EQ(a[i].accelerometer, b[i].accelerometer);
+        EXPECT_EQ(a[i].has_magnetometer, b[i].has_magnetometer);
+        if (a[i].has_magnetometer) {
+            EXPECT_EQ(a[i].magnetometer, b[i].magnetometer);
+        }
+    }
+}
+
+TEST(RowDecoder, PiecesOfAnySizeGiveTheRowsOfTheFile) {
+    const SensorLog whole = parse_log(table, "log.csv", {});
+    for (const std::size_t piece : {1u, 7u, 64u, 4096u}) {
+        Heard heard;
+        for (std::size_t at = 0; at < table.size(); at += piece)
+            heard.decoder.take(std::string_view(table).substr(at, piece));
+        heard.decoder.finish();
+        expect_same(heard.rows, whole.rows);
+    }
+}
+
+TEST(RowDecoder, JsonObjectsAreRows) {
+    Heard heard;
+    heard.decoder.take(
+        "{\"t\": 0, \"gyr\": [0.1, 0.2, 0.3], \"acc\": [0, 0, 9.81], \"mag\": [1, 16, -42]}\n"
+        "{\"t\": 0.01, \"gyr\": [0.11, 0.21, 0.31], \"acc\": [0.1, 0, 9.8], \"mag\": [null, null, null]}\n"
+        "{\"t\": 0.02, \"gyr\": [0.12, 0.22, 0.32], \"acc\": [0.2, 0, 9.7], \"mag\": [1.5, 16, -42]}");
+    heard.decoder.finish();
+    expect_same(heard.rows, parse_log(table, "log.csv", {}).rows);
+    EXPECT_THROW(heard.decoder.take("{\"t\": \"noon\"}\n"), InputError);
+}
+
+MavlinkSensor sensor_of(const LogRow& row) {
+    MavlinkSensor s;
+    for (std::size_t k = 0; k < 3; ++k) {
+        s.gyro[k] = row.gyro[static_cast<int>(k)];
+        s.acceleration[k] = row.accelerometer[static_cast<int>(k)];
+        s.magnetic_field[k] = 0.01 * row.magnetometer[static_cast<int>(k)];  // gauss
+    }
+    s.updated = row.has_magnetometer ? 0x1FF : 0x3F;
+    return s;
+}
+
+// Single precision, whole microseconds; and whole thousandths in RAW_IMU.
+TEST(RowDecoder, MavlinkSaysTheSameToItsPrecision) {
+    const SensorLog whole = parse_log(table, "log.csv", {});
+    for (const bool raw : {false, true}) {
+        Heard heard(true);
+        MavlinkSender sender;
+        std::string bytes;
+        for (const LogRow& row : whole.rows) {
+            write_mavlink_heartbeat(bytes, sender);
+            (raw ? write_mavlink_raw_imu : write_mavlink_highres_imu)(bytes, sender, row.t, sensor_of(row));
+        }
+        for (std::size_t at = 0; at < bytes.size(); at += 11)
+            heard.decoder.take(std::string_view(bytes).substr(at, 11));
+        ASSERT_EQ(heard.rows.size(), 3u);
+        for (std::size_t i = 0; i < 3; ++i) {
+            EXPECT_NEAR(heard.rows[i].t, whole.rows[i].t, 1e-9);
+            EXPECT_LT(norm(heard.rows[i].gyro - whole.rows[i].gyro), raw ? 1e-3 : 1e-7);
+            EXPECT_LT(norm(heard.rows[i].accelerometer - whole.rows[i].accelerometer), raw ? 1e-2 : 1e-5);
+            if (!raw) {
+                EXPECT_EQ(heard.rows[i].has_magnetometer, whole.rows[i].has_magnetometer);
+            }
+            if (whole.rows[i].has_magnetometer) {
+                EXPECT_LT(norm(heard.rows[i].magnetometer - whole.rows[i].magnetometer), raw ? 0.1 : 1e-5);
+            }
+        }
+    }
+}
+
+TEST(RowDecoder, ALiveSourceMayStutterAFileMayNot) {
+    Heard live(true), file;
+    live.decoder.take("2,0.3\n");  // the tail of a line that was cut
+    live.decoder.take("0,0.1,0.2,0.3,0,0,9.81\n0.01,oops,0.2,0.3,0,0,9.81\n0.02,0.1,0.2,0.3,0,0,9.81\n");
+    EXPECT_EQ(live.rows.size(), 2u);
+    EXPECT_EQ(live.decoder.not_understood(), 2u);
+    EXPECT_NE(live.decoder.first_fault().find("2 numbers without a header"), std::string::npos)
+        << live.decoder.first_fault();
+    EXPECT_THROW(file.decoder.take("0,0.1,0.2,0.3,0,0,9.81\n"), InputError);
+}
+
+// Datagrams on this machine, at a port that the system chooses.
+TEST(ByteSource, DatagramsComeOneByOne) {
+    ByteSource source("udp:0", "--from");
+    ASSERT_GT(source.port(), 0);
+    UdpSender sender("127.0.0.1", source.port(), "test");
+    sender.send("first");
+    sender.send("second");
+    std::string_view bytes;
+    std::vector<std::string> heard;
+    for (int tries = 0; heard.size() < 2 && tries < 600; ++tries)
+        if (source.next(bytes, 100) == ByteSource::Came::datagram) heard.emplace_back(bytes);
+    EXPECT_EQ(heard, (std::vector<std::string>{"first", "second"}));
+}
+
+}  // namespace
+
+}  // namespace row_decoder_test

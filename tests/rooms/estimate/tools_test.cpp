@@ -1,0 +1,302 @@
+// Tools that look at a log without estimating, against the tables of tests/data.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+#include <numbers>
+
+#include "polhode/estimate/alignment.hpp"
+#include "polhode/estimate/allan.hpp"
+#include "polhode/estimate/calibration.hpp"
+#include "polhode/estimate/ellipsoid.hpp"
+#include "polhode/estimate/evidence.hpp"
+#include "polhode/estimate/inspection.hpp"
+#include "polhode/estimate/rest_phases.hpp"
+#include "support/estimate_support.hpp"
+
+namespace polhode::estimate {
+namespace tools_test {
+
+std::vector<std::vector<double>> table_of(const std::string& name) {
+    std::ifstream file(test::data_file(name));
+    std::vector<std::vector<double>> rows;
+    for (std::string line; std::getline(file, line);) {
+        if (line.empty() || line[0] == '#' || std::isalpha(static_cast<unsigned char>(line[0]))) continue;
+        std::istringstream cells(line);
+        rows.emplace_back();
+        for (std::string cell; std::getline(cells, cell, ',');)
+            rows.back().push_back(std::strtod(cell.c_str(), nullptr));
+    }
+    return rows;
+}
+
+// ---- Allan deviation
+// ---------------------------------------------------------------------------------------------------
+
+// splitmix64 and the cosine half of Box and Muller, as the page defines the made signal
+class MadeNormals {
+ public:
+    explicit MadeNormals(std::uint64_t seed) : state_(seed) {}
+    double next() {
+        const double a = uniform(), b = uniform();
+        return std::sqrt(-2 * std::log(1 - a)) * std::cos(2 * std::numbers::pi * b);
+    }
+
+ private:
+    double uniform() {
+        state_ += 0x9E3779B97F4A7C15u;
+        std::uint64_t z = state_;
+        z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+        z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+        z ^= z >> 31;
+        return static_cast<double>(z >> 11) * 0x1p-53;
+    }
+    std::uint64_t state_;
+};
+
+TEST(Allan, TheMadeSignal) {
+    const size_t n = 131072;
+    const double dt = 0.01, white = 0.005, walk = 0.0008;
+    MadeNormals w(20240601), r(20240602);
+    std::vector<double> x;
+    double sum = 0;
+    for (size_t k = 0; k < n; ++k) {
+        x.push_back(0.3 + white / std::sqrt(dt) * w.next() + walk * std::sqrt(dt) * sum);
+        sum += r.next();
+    }
+    ASSERT_NEAR(x[0], 0.292435240089751, 1e-14);
+    ASSERT_NEAR(x[n - 1], 0.313328738004904, 1e-12);
+    const AllanFit fit = allan_deviation(x, dt);
+    const auto table = table_of("estimation-allan.csv");
+    ASSERT_EQ(fit.points.size(), table.size());
+    for (size_t i = 0; i < table.size(); ++i) {
+        EXPECT_NEAR(fit.points[i].tau, table[i][0], 1e-12);
+        EXPECT_NEAR(fit.points[i].deviation / table[i][1], 1, 1e-8);
+        EXPECT_NEAR(fit.points[i].low / table[i][2], 1, 1e-7);
+        EXPECT_NEAR(fit.points[i].high / table[i][3], 1, 1e-7);
+        EXPECT_NEAR(fit.points[i].freedom / table[i][4], 1, 1e-8);
+    }
+    EXPECT_NEAR(fit.white.value, 0.00498638, 1e-8);
+    EXPECT_NEAR(fit.flicker.value, 0.000659013, 1e-8);
+    EXPECT_NEAR(fit.walk.value, 0.000818034, 1e-8);
+    // there is none in the signal: an upper limit is what can be said, and the two others are told
+    EXPECT_FALSE(fit.flicker.told);
+    EXPECT_GT(fit.flicker.limit, fit.flicker.value);
+    EXPECT_TRUE(fit.white.told);
+    EXPECT_TRUE(fit.walk.told);
+    EXPECT_NEAR(fit.white.value, white, 3 * fit.white.deviation);
+    EXPECT_NEAR(fit.walk.value, walk, 3 * fit.walk.deviation);
+}
+
+TEST(Allan, QuantilesOfChiSquared) {
+    // Abramowitz and Stegun, table 26.8
+    EXPECT_NEAR(chi_squared_quantile(1, 0.95), 3.84146, 1e-5);
+    EXPECT_NEAR(chi_squared_quantile(10, 0.975), 20.4832, 1e-4);
+    EXPECT_NEAR(chi_squared_quantile(10, 0.025), 3.24697, 1e-5);
+    EXPECT_NEAR(chi_squared_quantile(100, 0.975), 129.561, 1e-3);
+}
+
+// ---- magnetometer
+// ------------------------------------------------------------------------------------------------------
+
+TEST(Ellipsoid, TheMadeReadings) {
+    std::vector<Vec3<double>> m;
+    for (const auto& row : table_of("estimation-ellipsoid.csv")) m.push_back({row[0], row[1], row[2]});
+    ASSERT_EQ(m.size(), 400u);
+    const EllipsoidFit e = fit_ellipsoid(m);
+    ASSERT_EQ(e.refusal, "");
+    EXPECT_NEAR(e.centre[0], 11.98034, 1e-5);
+    EXPECT_NEAR(e.centre[1], -7.47512, 1e-5);
+    EXPECT_NEAR(e.centre[2], 3.0211, 1e-5);
+    EXPECT_NEAR(e.field, 48.00512, 1e-5);
+    EXPECT_NEAR(e.rms, 0.30527, 1e-5);
+    const double w[3][3] = {
+        {1.047299, 0.020089, -0.010519}, {0.020089, 0.958719, 0.029863}, {-0.010519, 0.029863, 0.9974}};
+    for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j) EXPECT_NEAR(e.shape(i, j), w[i][j], 1e-6);
+}
+
+TEST(Ellipsoid, TooLittleRotationIsRefused) {
+    std::vector<Vec3<double>> flat;
+    for (int i = 0; i < 100; ++i) flat.push_back({45 * std::cos(0.01 * i), 45 * std::sin(0.01 * i), 0.001 * (i % 3)});
+    EXPECT_NE(fit_ellipsoid(flat).refusal, "");
+    EXPECT_NE(fit_ellipsoid({}).refusal, "");
+    EXPECT_NE(fit_ellipsoid(std::vector<Vec3<double>>(20)).refusal, "");
+}
+
+// ---- alignment: a made record, every number known
+// ----------------------------------------------------------------------
+
+TEST(Alignment, FindsOffsetAndRotationOfAMadeRecord) {
+    const double dt = 0.005, offset = -0.0123;
+    const Quaternion<double> turn = exp_rotation(Vec3<double>{0.02, -0.03, 0.05});
+    const auto rate = [](double t) {
+        return Vec3<double>{2 * std::sin(1.7 * t), 1.5 * std::cos(2.3 * t + 1), 1.2 * std::sin(3.1 * t + 2)};
+    };
+    std::vector<Vec3<double>> gyro;
+    std::vector<Quaternion<double>> o;
+    std::vector<char> has;
+    Quaternion<double> q;
+    // the attitudes of the body at t stand in the row of t + offset, in axes that are turned
+    double t = -offset;
+    for (double s = 0; s < t; s += 1e-4) q = q * exp_rotation(std::min(1e-4, t - s) * rate(s));
+    for (int i = 0; i < 12000; ++i) {
+        gyro.push_back(rate(i * dt));
+        o.push_back(q * conjugate(turn));
+        has.push_back(i < 3000 || i > 3050);
+        for (int k = 0; k < 10; ++k, t += dt / 10) q = normalise(q * exp_rotation((dt / 10) * rate(t + dt / 20)));
+    }
+    const Alignment a = align_recordings(gyro, o, has, dt);
+    EXPECT_NEAR(a.offset, offset, 2e-5);
+    EXPECT_LT(norm(a.rotation_vector - Vec3<double>{0.02, -0.03, 0.05}), 2e-4);
+    EXPECT_LT(std::fabs(a.rate_ppm), 5);
+}
+
+// ---- recordings, where they are there
+// ------------------------------------------------------------------------------------
+
+// estimation-tools.csv by file and quantity; a quantity may stand several times
+std::map<std::string, std::map<std::string, std::vector<std::vector<double>>>> tools_table() {
+    std::map<std::string, std::map<std::string, std::vector<std::vector<double>>>> all;
+    std::ifstream file(test::data_file("estimation-tools.csv"));
+    for (std::string line; std::getline(file, line);) {
+        const size_t a = line.find(','), b = line.find(',', a + 1);
+        if (line[0] == '#' || b == std::string::npos || line.rfind("file", 0) == 0) continue;
+        std::istringstream values(line.substr(b + 1));
+        auto& rows = all[line.substr(0, a)][line.substr(a + 1, b - a - 1)];
+        rows.emplace_back();
+        for (double x = 0; values >> x;) rows.back().push_back(x);
+    }
+    return all;
+}
+
+TEST(Tools, RestBiasStartEllipsoidAndOffsetOfTheBroadFiles) {
+    const auto table = tools_table();
+    ASSERT_EQ(table.size(), 6u);
+    for (const auto& [name, quantities] : table) {
+        const std::string path = test::recording("broad/" + name + ".csv");
+        if (path.empty()) GTEST_SKIP() << test::why_no_recording;
+        const SensorLog log = read_log(path, {});
+        const LogSamples samples = samples_of(log, {});
+        const auto rest = rest_phases(log, samples);
+        const auto& expected = quantities.at("rest_s");
+        ASSERT_EQ(rest.size(), expected.size()) << name;
+        for (size_t i = 0; i < rest.size(); ++i) {
+            EXPECT_NEAR(rest[i].begin, expected[i][0], 0.01) << name;
+            EXPECT_NEAR(rest[i].end, expected[i][1], 0.01) << name;
+        }
+        const Vec3<double> bias = rest_bias(samples, rest);
+        for (int i = 0; i < 3; ++i)
+            EXPECT_NEAR(bias[i] / degree, quantities.at("gyro_bias_rest_deg_s")[0][static_cast<size_t>(i)], 1e-4)
+                << name;
+        Vec3<double> a, m;
+        for (size_t i = rest[0].first; i <= rest[0].last; ++i) {
+            a = a + samples.samples[i].accelerometer;
+            m = m + samples.samples[i].magnetometer;
+        }
+        Quaternion<double> q;
+        ASSERT_TRUE(align(a, m, q));
+        const auto& e = quantities.at("initial_q")[0];
+        EXPECT_LT(norm(log_rotation(q * conjugate(normalise(Quaternion<double>{e[0], e[1], e[2], e[3]})))) / degree,
+                  0.01)
+            << name;
+        std::vector<Vec3<double>> gyro, field;
+        std::vector<Quaternion<double>> o;
+        std::vector<char> has;
+        for (const LogRow& r : log.rows) {
+            gyro.push_back(r.gyro);
+            field.push_back(r.magnetometer);
+            o.push_back(r.truth);
+            has.push_back(r.has_truth);
+        }
+        const EllipsoidFit fit = fit_ellipsoid(field);
+        const auto& centre = quantities.at("ellipsoid_centre_uT")[0];
+        EXPECT_EQ(fit.refusal.empty(), !centre.empty()) << name;
+        for (size_t i = 0; i < centre.size(); ++i)
+            EXPECT_NEAR(fit.centre[static_cast<int>(i)], centre[i], 1e-3) << name;
+        const Alignment alignment = align_recordings(gyro, o, has, samples.time.median);
+        EXPECT_NEAR(1e3 * alignment.offset, quantities.at("offset_ms")[0][0], 0.05) << name;
+        EXPECT_NEAR(norm(alignment.rotation_vector) / degree, quantities.at("rotation_deg")[0][0], 0.02) << name;
+    }
+}
+
+TEST(Calibrate, TheXsensRecording) {
+    const std::string path = test::recording("imu-tk-xsens/xsens_calibration.csv");
+    if (path.empty()) GTEST_SKIP() << test::why_no_recording;
+    const SensorLog log = read_log(path, {});
+    std::vector<double> times;
+    std::vector<Vec3<double>> gyro, force;
+    for (const LogRow& r : log.rows) {
+        times.push_back(r.t);
+        gyro.push_back(r.gyro);
+        force.push_back(r.accelerometer);
+    }
+    CalibrationSettings settings;
+    settings.gravity = 9.81744;
+    const Calibration c = calibrate(times, gyro, force, settings);
+    ASSERT_EQ(c.refusal, "");
+    EXPECT_EQ(c.positions.size(), 37u);
+    EXPECT_EQ(c.threshold, 4);
+    EXPECT_EQ(c.rotations, 36u);
+    std::map<std::string, double> expected;
+    std::ifstream file(test::data_file("estimation-calibration.csv"));
+    for (std::string line; std::getline(file, line);) {
+        std::istringstream cells(line);
+        std::string sensor, quantity, value;
+        std::getline(cells, sensor, ',');
+        std::getline(cells, quantity, ',');
+        std::getline(cells, value, ',');
+        expected[sensor + " " + quantity] = std::strtod(value.c_str(), nullptr);
+    }
+    for (int i = 0; i < 3; ++i) {
+        const std::string n = std::to_string(i);
+        EXPECT_NEAR(c.accelerometer.scale[i] / expected.at("acc k" + n), 1, 2e-4);
+        EXPECT_NEAR(c.accelerometer.angles[static_cast<size_t>(i)], expected.at("acc t" + n), 1e-3);
+        EXPECT_NEAR(c.accelerometer.offset[i] / -expected.at("acc b" + n), 1, 1e-6);
+        EXPECT_NEAR(c.gyro.scale[i] / expected.at("gyro k" + n), 1, 2e-4);
+        EXPECT_NEAR(c.gyro.offset[i], expected.at("gyro b" + n), 1e-3);
+    }
+    for (size_t i = 0; i < 6; ++i) EXPECT_NEAR(c.gyro.angles[i], expected.at("gyro x" + std::to_string(i)), 3e-3);
+    EXPECT_NEAR(c.accelerometer.rms, 0.000992, 1e-5);
+    EXPECT_NEAR(c.gyro.rms / degree, 0.6436, 0.005);
+    EXPECT_TRUE(missing_directions(c.positions, &c.accelerometer).empty());
+}
+
+TEST(Calibrate, TooFewPositionsAreRefusedWithTheDirectionsThatAreMissing) {
+    std::vector<double> times;
+    std::vector<Vec3<double>> gyro, force;
+    MadeNormals noise(7);
+    for (int i = 0; i < 9000; ++i) {
+        times.push_back(0.01 * i);
+        gyro.push_back({0.01 * noise.next(), 0.01 * noise.next(), 0.01 * noise.next()});
+        const bool other = i > 7000;
+        force.push_back(
+            {(other ? 9.8 : 0) + 0.01 * noise.next(), 0.01 * noise.next(), (other ? 0 : 9.8) + 0.01 * noise.next()});
+    }
+    const Calibration c = calibrate(times, gyro, force, {});
+    EXPECT_NE(c.refusal.find("2 static positions"), std::string::npos) << c.refusal;
+    EXPECT_NE(c.refusal.find("y up, y down"), std::string::npos) << c.refusal;
+    EXPECT_NE(calibrate({0, 1}, {{}, {}}, {{}, {}}, {}).refusal, "");
+}
+
+TEST(Inspection, TellsWhatIsThere) {
+    std::string text = "t,gyr_x,gyr_y,gyr_z,mag_x,mag_y,mag_z\n";
+    for (int i = 0; i < 400; ++i) {
+        const double w = std::max(-3.0, std::min(3.0, 6 * std::sin(0.1 * i)));
+        text += std::to_string(0.01 * i) + "," + std::to_string(w) + ",0," + std::to_string(0.001 * (i % 5)) + ",0," +
+                std::to_string(17 + i / 10) + ",-41\n";
+    }
+    const SensorLog log = parse_log(text, "log.csv", {});
+    const Inspection in = inspect_log(log);
+    EXPECT_NEAR(in.time.median, 0.01, 1e-9);
+    ASSERT_EQ(in.sensors.size(), 2u);
+    EXPECT_NEAR(in.sensors[1].true_rate, 10, 0.3);
+    std::string all;
+    for (const std::string& w : in.warnings) all += w + "\n";
+    EXPECT_NE(all.find("the gyro clips at 3 rad/s"), std::string::npos) << all;
+    EXPECT_NE(all.find("the magnetometer holds its values"), std::string::npos) << all;
+    EXPECT_NE(all.find("nowhere at rest"), std::string::npos) << all;
+}
+
+}  // namespace tools_test
+}  // namespace polhode::estimate
