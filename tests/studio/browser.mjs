@@ -89,6 +89,12 @@ export async function rested(page) {
     await page.waitForFunction(() => window.studio.pictures.resting, undefined, { polling: 50 });
 }
 
+// At a time, standing still. Stopped first: a motion that plays goes on from there before the next message arrives.
+export async function stopAt(page, t) {
+    await page.evaluate((time) => ((window.studio.playing = false), window.studio.goTo(time)), t);
+    await rested(page);
+}
+
 // After something that has another motion computed, once its first message is answered: undo and redo.
 export async function recomputed(page, act) {
     await page.evaluate(() => (window.before = window.studio.current));

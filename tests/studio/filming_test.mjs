@@ -1,13 +1,10 @@
 // Scenes are filmed as their presets say.
 //   node tests/studio/filming_test.mjs BUILD [NAME...]     names: only these tests
 import assert from 'node:assert/strict';
-import { moduleOf, openPage, recomputed, rested } from './browser.mjs';
+import { moduleOf, openPage, recomputed, stopAt } from './browser.mjs';
 import { address, browser, openPreset, picture, runTests, test } from './suite.mjs';
 
-const at = async (page, share) => {
-    await page.evaluate((s) => window.studio.goTo(s * window.studio.duration), share);
-    await rested(page);
-};
+const at = async (page, share) => stopAt(page, share * (await page.evaluate(() => window.studio.duration)));
 
 test('Poinsot: L straight down, the table under the ellipsoid, contact in both', async () => {
     const { page, complaints, context } = await openPage(browser, address + '#p=ganapathi-physical-middle');

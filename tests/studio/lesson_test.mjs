@@ -1,7 +1,7 @@
 // What is tried, predicted and taught: the buttons, and what the texts state against the runs they speak of.
 //   node tests/studio/lesson_test.mjs BUILD [NAME...]     names: only these tests
 import assert from 'node:assert/strict';
-import { bundleOf, openPage, recomputed, rested, settled } from './browser.mjs';
+import { bundleOf, openPage, recomputed, rested, settled, stopAt } from './browser.mjs';
 import { QUANTITIES } from './quantities.mjs';
 import { address, browser, openPreset, picture, runTests, test } from './suite.mjs';
 
@@ -19,8 +19,7 @@ test('what is tried marks its field, keeps a ghost, and is put back with one cli
     assert.equal(await page.evaluate(() => window.studio.doc.tree.start.spin_hz), 10);
     assert.deepEqual(await page.evaluate(() => [...document.querySelectorAll('.field.tried')].map((f) => f.dataset.key)), ['start.spin_hz']);
     assert.ok(await page.isVisible('.field.tried'), 'the field is in sight');
-    await page.evaluate(() => window.studio.goTo(0.3));
-    await rested(page);
+    await stopAt(page, 0.3);
     const ghost = await page.evaluate(() => {
         const { scene, trial, plots } = window.studio;
         return { ghost: trial.ghost?.info.tree.start.spin_hz, shown: scene.before.object.visible, curves: plots[0].curves };

@@ -2,15 +2,11 @@
 //   node tests/studio/numbers_test.mjs BUILD [NAME...]     names: only these tests
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { openPage, polhode, rested, root } from './browser.mjs';
+import { openPage, polhode, rested, root, stopAt } from './browser.mjs';
 import { QUANTITIES } from './quantities.mjs';
 import { address, browser, openPreset, picture, program, runTests, test } from './suite.mjs';
 
 const shown = async (page, id) => (await page.textContent(`#readout [data-number=${id}] td`)).replaceAll('−', '-');
-const stopAt = async (page, t) => {
-    await page.evaluate((time) => window.studio.goTo(time), t);
-    await rested(page);
-};
 const rowsOf = (page) => page.evaluate(() => {
     const m = window.studio.current.methods[0];
     return Array.from({ length: m.count }, (_, i) => Array.from(m.data.subarray(i * m.width, (i + 1) * m.width)));
@@ -48,8 +44,7 @@ test('the read-out does not change its size with the time', async () => {
     const { page, complaints, context } = await openPage(browser, address + '#p=gyroscope-loop');
     const sizes = new Set();
     for (const share of [0, 0.013, 0.31, 0.5, 0.77]) {
-        await page.evaluate((s) => window.studio.goTo(s * window.studio.duration), share);
-        await rested(page);
+        await stopAt(page, share * (await page.evaluate(() => window.studio.duration)));
         sizes.add(await page.evaluate(() => ['width', 'height'].map((d) => Math.round(document.getElementById('readout').getBoundingClientRect()[d])).join()));
     }
     assert.equal(sizes.size, 1, [...sizes].join(' '));

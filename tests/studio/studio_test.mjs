@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { moduleOf, openPage, polhode, recomputed, rested, root, rowsOf, settled, stopwatch, validator } from './browser.mjs';
+import { moduleOf, openPage, polhode, recomputed, rested, root, rowsOf, settled, stopAt, stopwatch, validator } from './browser.mjs';
 import { addMethod, address, browser, changeScenario, download, downloadScenario, drop, file, message, openPreset, picture, program, pushing, runTests, sameBits, served, test, work } from './suite.mjs';
 
 test('opens from disk, is small, and moves at once', async () => {
@@ -173,8 +173,7 @@ test('compare', async () => {
     assert.equal((await page.$$('#readout tr[data-method]')).length, 3);
     await page.click('#readout tr[data-method="2"]');
     assert.equal(await page.evaluate(() => window.studio.current.selected), 2);
-    await page.evaluate(() => window.studio.goTo(window.studio.duration * 0.9));
-    await rested(page);
+    await stopAt(page, 0.9 * (await page.evaluate(() => window.studio.duration)));
     await picture(page, 'compare');
     // what the page calls the attitude error is what the program calls it
     const toml = await downloadScenario(page);
