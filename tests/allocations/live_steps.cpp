@@ -81,11 +81,12 @@ int main(int, char** words) {
                        true, folder);
     all += allocations("rotation vector", "[method]\nintegrator = \"rotation-vector\"\nstep = 0.001\n", true, folder);
     all += allocations("Taylor series", "[method]\nintegrator = \"taylor\"\nstep = 0.001\n", false, folder);
-    all += allocations("a wheel and a controller",
-                       "[method]\nintegrator = \"rk4\"\nstep = 0.001\n[[compare]]\nintegrator = \"taylor\"\nstep = 0.001\n",
-                       false, folder,
-                       "[[rotor]]\nkind = \"driven\"\nname = \"wheel\"\naxis = [0.0, 0.0, 1.0]\nmoment = 0.05\ntorque = "
-                       "\"u\"\ntorque_limit = 0.3\n[[controller]]\nname = \"pd\"\nrate_hz = 40.0\ndelay = 1\n"
-                       "output = { u = \"0.6*qz + 4.9*wz\" }\n");
+    all += allocations(
+        "a wheel and a controller",
+        "[method]\nintegrator = \"rk4\"\nstep = 0.001\n[[compare]]\nintegrator = \"taylor\"\nstep = 0.001\n", false,
+        folder,
+        "[[rotor]]\nkind = \"driven\"\nname = \"wheel\"\naxis = [0.0, 0.0, 1.0]\nmoment = 0.05\ntorque = "
+        "\"u\"\ntorque_limit = 0.3\n[[controller]]\nname = \"pd\"\nrate_hz = 40.0\ndelay = 1\n"
+        "output = { u = \"0.6*qz + 4.9*wz\" }\n");
     return all == 0 ? 0 : 1;
 }

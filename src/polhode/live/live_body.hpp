@@ -33,7 +33,7 @@ class LiveBody {
     bool may_end_here() const;
     // Why a flight could not be repeated from a record; "": it can.
     std::string why_not_recorded() const;
-    double sample() const { return sample_; }               // s between rows
+    double sample() const { return sample_; }  // s between rows
     // What can push it.
     bool takes_torque() const { return takes_torque_; }
     bool takes_rate() const { return takes_rate_; }

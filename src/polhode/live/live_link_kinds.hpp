@@ -14,8 +14,8 @@ namespace polhode {
 // Where a complaint about an address belongs, for rooms that know of no tables: "mine.toml:12: link[0]".
 std::string place_in_words(const Place& place);
 
-// `names`: of the companions; `sensor`: what [readings] straps to the body. Null for kinds that wait for others to connect (foxglove). Throws InputError,
-// OutputError.
+// `names`: of the companions; `sensor`: what [readings] straps to the body. Null for kinds that wait for others to
+// connect (foxglove). Throws InputError, OutputError.
 std::unique_ptr<LiveLink> open_link(const LiveTable& table, std::vector<std::string> names,
                                     const std::optional<LiveSensor>& sensor);
 // Own frames on standard output, a line each.

@@ -122,6 +122,7 @@ void LiveRunner::publish_report() {
 bool LiveRunner::offer(const LiveCommand& command) {
     const bool room = commands_.put(command);
     if (!room) dropped_.fetch_add(1, std::memory_order_relaxed);
+    rung_.store(true, std::memory_order_release);
     bell_.release();
     return room;
 }
@@ -174,10 +175,12 @@ void LiveRunner::obey(const LiveCommand& command) {
 }
 
 void LiveRunner::take_commands() {
-    // a request for steps is carried out before what came after it is looked at
-    while (bell_.try_acquire()) {
-    }
+    // a semaphore that is empty is asked again and again by its library, and a step has no time for that
+    if (rung_.exchange(false, std::memory_order_acquire))
+        while (bell_.try_acquire()) {
+        }
     LiveCommand command;
+    // a request for steps is carried out before what came after it is looked at
     while (!asking_ && commands_.take(command)) {
         last_request_ = now();
         obey(command);
@@ -187,6 +190,7 @@ void LiveRunner::take_commands() {
 void LiveRunner::reset() {
     if (recorder_ && body_.steps() > 0)
         while (!recorder_->begin_again(body_.steps())) make_room();
+    body_.finish();  // its last row belongs to this flight
     if (on_reset_) on_reset_();
     body_.reset();
     stimuli_.reset();

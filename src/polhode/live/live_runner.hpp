@@ -116,6 +116,7 @@ class LiveRunner {
     Newest<LiveFrame> frames_;
     Newest<LiveReport> reports_;
     std::counting_semaphore<> bell_{0};
+    std::atomic<bool> rung_{false};  // perhaps: it may be empty already
     std::atomic<std::uint64_t> dropped_{0}, refused_{0};
     std::atomic<bool> shown_paused_{false};
     std::atomic<double> shown_speed_{1};

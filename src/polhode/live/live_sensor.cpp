@@ -61,8 +61,7 @@ std::optional<MavlinkSensor> LiveSensor::read(const LiveFrame& frame, LinkAxes a
     out.updated = gyro_new;
     if (sensors_.accelerometer) {
         const double late = sensors_.accelerometer->errors.delay;
-        const Vec3<double> felt =
-            specific_force(*sensors_.accelerometer, attitude_ago(q, w, a, late), w - late * a, a);
+        const Vec3<double> felt = specific_force(*sensors_.accelerometer, attitude_ago(q, w, a, late), w - late * a, a);
         out.acceleration = in_axes(walks_.accelerometer->reading(felt, sample, since), axes);
         out.updated |= acceleration_new;
     }

@@ -39,7 +39,9 @@ std::string why_not_stepped(const Plan& plan) {
 }
 
 SteppedRun::SteppedRun(const Plan& plan, std::function<void(const Row&)> row)
-    : plan_(plan), row_(std::move(row)), machine_(Fixed::machine), series_order_(Series<double>::order), fiber_([this] { run(); }) {
+    : plan_(plan), row_(std::move(row)), machine_(Fixed::machine), series_order_(Series<double>::order), fiber_([this] {
+          run();
+      }) {
     if (const std::string why = why_not_stepped(plan); !why.empty()) throw InputError(plan.method().place, why);
 }
 

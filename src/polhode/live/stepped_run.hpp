@@ -33,11 +33,9 @@ class SteppedRun final : private TimedGate {
     // Ends the run where it stands; its last row is handed out if it was not.
     void finish();
 
-    const Row& seen() const { return seen_; }                // what the last look saw; without the method's own numbers
+    const Row& seen() const { return seen_; }  // what the last look saw; without the method's own numbers
     // Where step n begins, of a run that ends_where_it_switches() and stands, or ended, before this step.
-    std::optional<double> time_before(long n) const {
-        return n == gate_ ? std::optional<double>(time_) : std::nullopt;
-    }
+    std::optional<double> time_before(long n) const { return n == gate_ ? std::optional<double>(time_) : std::nullopt; }
     const std::string& failure() const { return failure_; }  // "": none
     double failure_time() const { return failure_time_; }
     bool ended() const { return fiber_.ended(); }

@@ -1,6 +1,6 @@
-// A gate that also wants to know the time to the last bit. The steps of some runs end where a switch lies, or a sample of
-// a controller, and not at n h: whoever writes down what changed before a step must write this time, so that a run on
-// what was written ends its step there too.
+// A gate that also wants to know the time to the last bit. The steps of some runs end where a switch lies, or a sample
+// of a controller, and not at n h: whoever writes down what changed before a step must write this time, so that a run
+// on what was written ends its step there too.
 #pragma once
 
 #include <cmath>

@@ -1,4 +1,5 @@
-// Bodies with an inside fly too: wheels, controllers that look off the grid, events, masses that move, bodies on a table.
+// Bodies with an inside fly too: wheels, controllers that look off the grid, events, masses that move, bodies on a
+// table.
 #include "flights.hpp"
 
 namespace flight_inside_test {
@@ -34,11 +35,13 @@ INSTANTIATE_TEST_SUITE_P(
     Flights, InsideBodies,
     testing::Values(Case{"control-pd-wheels", "rk4", "0.01", "0.1"}, Case{"control-pd-wheels", "taylor", "0.03", "0.3"},
                     Case{"control-pid", "rkmk4", "0.03", "0.3"}, Case{"control-sliding-mode", "rk4", "0.003", "0.03"},
-                    Case{"control-b-dot", "rk4", "0.7", "7.0", {1e-4, 1e-4, 1e-4}}, Case{"reaction-wheels-slew", "cf4", "0.01", "0.1"},
-                    Case{"cmg-slew", "rk4", "0.01", "0.1"}, Case{"dual-spin", "dopri5", "0.02", "0.2"},
-                    Case{"flat-spin", "rk4", "0.01", "0.1"}, Case{"skater", "taylor", "0.003", "0.03"},
-                    Case{"skater", "heun", "0.001", "0.01"}, Case{"dry-friction", "rk4", "0.01", "0.1", {0, 0, 1}},
-                    Case{"rattleback", "rk4", "0.001", "0.01", {1e-6, 1e-6, 1e-6}}, Case{"rolling-wheel", "dop853", "0.001", "0.01", {1e-3, 1e-3, 1e-3}}),
+                    Case{"control-b-dot", "rk4", "0.7", "7.0", {1e-4, 1e-4, 1e-4}},
+                    Case{"reaction-wheels-slew", "cf4", "0.01", "0.1"}, Case{"cmg-slew", "rk4", "0.01", "0.1"},
+                    Case{"dual-spin", "dopri5", "0.02", "0.2"}, Case{"flat-spin", "rk4", "0.01", "0.1"},
+                    Case{"skater", "taylor", "0.003", "0.03"}, Case{"skater", "heun", "0.001", "0.01"},
+                    Case{"dry-friction", "rk4", "0.01", "0.1", {0, 0, 1}},
+                    Case{"rattleback", "rk4", "0.001", "0.01", {1e-6, 1e-6, 1e-6}},
+                    Case{"rolling-wheel", "dop853", "0.001", "0.01", {1e-3, 1e-3, 1e-3}}),
     [](const auto& tested) {
         std::string name = std::string(tested.param.scenario) + "_" + tested.param.integrator;
         std::replace(name.begin(), name.end(), '-', '_');

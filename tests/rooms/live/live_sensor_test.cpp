@@ -84,9 +84,10 @@ TEST(LiveSensor, BetweenTwoReadingsThereIsNothingNew) {
 }
 
 TEST(LiveSensor, NoReadingsNoSensor) {
-    EXPECT_FALSE(strapped_sensors(read_scenario("[body]\ninertia = [1.0, 2.0, 3.0]\n[start]\nrate = [0.0, 0.0, 1.0]\n[run]\n"
-                                                "duration = 1.0\n",
-                                                "free.toml")));
+    EXPECT_FALSE(
+        strapped_sensors(read_scenario("[body]\ninertia = [1.0, 2.0, 3.0]\n[start]\nrate = [0.0, 0.0, 1.0]\n[run]\n"
+                                       "duration = 1.0\n",
+                                       "free.toml")));
 }
 
 }  // namespace live_sensor_test

@@ -29,7 +29,8 @@ Vec3<double> uniforms(const RandomStream& stream, std::size_t sample) {
     return {2 * stream.uniform(n) - 1, 2 * stream.uniform(n + 1) - 1, 2 * stream.uniform(n + 2) - 1};
 }
 
-// First-order Gauss-Markov, exact for any interval; it begins in its steady state (Gelb, Applied Optimal Estimation, 2.4)
+// First-order Gauss-Markov, exact for any interval; it begins in its steady state (Gelb, Applied Optimal
+// Estimation, 2.4)
 Vec3<double> wandered(const Vec3<double>& before, double deviation, double keep, const Vec3<double>& drawn) {
     return madd(deviation * std::sqrt(1 - keep * keep), drawn, keep * before);
 }

@@ -1,6 +1,6 @@
 // Errors of sensors, sample after sample: what noise, wandering biases and a wandering field come to at sample i, so
-// much later than the sample before. A run asks for all samples in order, a body beside a clock for those that it shows:
-// white noise belongs to the number of the sample, what wanders goes exactly over any interval.
+// much later than the sample before. A run asks for all samples in order, a body beside a clock for those that it
+// shows: white noise belongs to the number of the sample, what wanders goes exactly over any interval.
 #pragma once
 
 #include <cstddef>
@@ -48,7 +48,8 @@ class FieldWalk {
     Vec3<double> wandering_{};
 };
 
-// Specific force at a point of a body that turns about a fixed one: acceleration less gravity. `turning_up`: w', rad/s^2.
+// Specific force at a point of a body that turns about a fixed one: acceleration less gravity. `turning_up`: w',
+// rad/s^2.
 Vec3<double> specific_force(const Accelerometer& sensor, const Quaternion<double>& q_NB, const Vec3<double>& w_NB_B,
                             const Vec3<double>& turning_up);
 
