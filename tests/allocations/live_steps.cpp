@@ -20,9 +20,10 @@ void* taken(std::size_t bytes) {
 }
 
 // Steps of one scenario that allocate, after the first ones, in which what grows once has grown.
-long allocations(const char* what, const std::string& methods, bool rates, const std::string& folder) {
+long allocations(const char* what, const std::string& methods, bool rates, const std::string& folder,
+                 const std::string& inside = "") {
     using namespace polhode;
-    const std::string text = methods +
+    const std::string text = methods + inside +
                              (rates ? "[rates]\nkind = \"constant\"\nvalue = [0.1, 0.2, 0.3]\n"
                                     : "[body]\ninertia = [1.0, 1.3, 0.7]\n[start]\nrate = [0.3, -0.2, 4.0]\n"
                                       "[[torque]]\nkind = \"gravity\"\nmass = 1.0\nat = [0.0, 0.0, 0.1]\n") +
@@ -79,5 +80,13 @@ int main(int, char** words) {
                        "\"gray-2\"\narithmetic = { kind = \"fixed-point\", fraction_bits = 23, scale = 0.5 }\n",
                        true, folder);
     all += allocations("rotation vector", "[method]\nintegrator = \"rotation-vector\"\nstep = 0.001\n", true, folder);
+    all += allocations("Taylor series", "[method]\nintegrator = \"taylor\"\nstep = 0.001\n", false, folder);
+    all += allocations(
+        "a wheel and a controller",
+        "[method]\nintegrator = \"rk4\"\nstep = 0.001\n[[compare]]\nintegrator = \"taylor\"\nstep = 0.001\n", false,
+        folder,
+        "[[rotor]]\nkind = \"driven\"\nname = \"wheel\"\naxis = [0.0, 0.0, 1.0]\nmoment = 0.05\ntorque = "
+        "\"u\"\ntorque_limit = 0.3\n[[controller]]\nname = \"pd\"\nrate_hz = 40.0\ndelay = 1\n"
+        "output = { u = \"0.6*qz + 4.9*wz\" }\n");
     return all == 0 ? 0 : 1;
 }

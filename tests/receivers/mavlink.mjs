@@ -48,3 +48,34 @@ await test('node-mavlink decodes every packet of two seconds, no gap in their nu
     const L = Math.hypot(q.rollspeed, 2 * q.pitchspeed, 3 * q.yawspeed);
     assert.ok(Math.abs(L - Math.hypot(0.1, 2, 0.9)) < 1e-5, `angular momentum ${L}`);
 });
+
+await test('node-mavlink decodes the sensors of [readings] with their noise', async () => {
+    const parser = new MavLinkPacketSplitter();
+    const packets = [];
+    parser.pipe(new MavLinkPacketParser()).on('data', (packet) => packets.push(packet));
+    const socket = dgram.createSocket('udp4');
+    socket.on('message', (datagram) => parser.write(datagram));
+    await new Promise((resolve) => socket.bind(0, '127.0.0.1', resolve));
+    const flight = live('--for', '1', '--to', `mavlink:127.0.0.1:${socket.address().port}`,
+        '--set', 'readings.sample_hz=200.0', '--set', 'readings.noise={ kind = "white", density = 0.001, bias = [0.5, 0.0, 0.0] }',
+        '--set', 'readings.accelerometer={ deviation = 0.01 }', '--set', 'readings.magnetometer={ field = [16.0, 0.0, -42.0] }');
+    assert.equal(await flight.ended, 0, flight.words);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    socket.close();
+    const off = [];
+    let rates;
+    for (const packet of packets) {
+        const kind = known[packet.header.msgid];
+        const message = packet.protocol.data(packet.payload, kind);
+        if (kind.MSG_NAME === 'ATTITUDE') rates = message;
+        if (kind.MSG_NAME !== 'HIL_SENSOR') continue;
+        assert.equal(message.fieldsUpdated, 0x1ff);
+        assert.ok(Math.abs(Math.hypot(message.xacc, message.yacc, message.zacc) - 9.81) < 0.2);
+        assert.ok(Math.abs(Math.hypot(message.xmag, message.ymag, message.zmag) - Math.hypot(0.16, 0.42)) < 1e-5, 'gauss');
+        off.push([message.xgyro - rates.rollspeed, message.ygyro - rates.pitchspeed, message.zgyro - rates.yawspeed]);
+    }
+    // The bias is there, and noise of 0.001 sqrt(200/2) = 0.01 rad/s around it.
+    assert.ok(off.length >= 2, `${off.length} readings`);
+    const noise = off.flatMap(([x, y, z]) => [x - 0.5, y, z]);
+    assert.ok(noise.every((x) => Math.abs(x) < 0.06) && noise.some((x) => Math.abs(x) > 1e-4), JSON.stringify(off[0]));
+});

@@ -136,7 +136,7 @@ LivePunctuality LiveLoop::run(double speed, const std::function<bool()>& stop) {
 }
 
 void LiveLoop::finish() {
-    impl_->runner->body().finish();
+    impl_->runner->finish();
     if (impl_->recorder) impl_->recorder->close();
 }
 

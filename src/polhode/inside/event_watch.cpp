@@ -332,8 +332,10 @@ T EventWatch<T>::first_beyond(const Watched& one, T lo, T hi, int side, InsideSt
 template <class T>
 bool EventWatch<T>::choose_modes() {
     if (dry_) return false;
-    std::vector<MotorMode> modes(modes_.size());
-    std::vector<int> above(modes_.size()), below(modes_.size()), command(modes_.size());
+    std::vector<MotorMode>& modes = next_modes_;
+    std::vector<int>&above = above_, &below = below_, &command = command_;
+    modes.assign(modes_.size(), {});
+    for (std::vector<int>* sides : {&above, &below, &command}) sides->assign(modes_.size(), 0);
     for (const Watched& one : watched_) {
         if (one.of == Of::torque_above && one.side > 0) modes[one.place].torque = 1;
         if (one.of == Of::torque_below && one.side < 0) modes[one.place].torque = -1;
@@ -415,12 +417,16 @@ void EventWatch<T>::perform(const Event& event, const T& t, State& y, Happened& 
 }
 
 template <class T>
-Happened EventWatch<T>::act(const T& t, State& y, double length, InsideStepper<T>& stepper) {
-    Happened happened;
+const Happened& EventWatch<T>::act(const T& t, State& y, double length, InsideStepper<T>& stepper) {
+    Happened& happened = happened_;
+    happened.events.clear();
+    happened.ending.clear();
+    happened.stop = happened.jumped = happened.modes_changed = false;
     const double now = in_double(t);
     if (now != last_time_) at_one_time_ = 0;
     last_time_ = now;
-    std::vector<bool> acted(watched_.size());
+    std::vector<bool>& acted = acted_;
+    acted.assign(watched_.size(), false);
     for (bool more = true; more && !happened.stop;) {
         more = false;
         for (std::size_t i = 0; i < watched_.size() && !happened.stop; ++i) {

@@ -51,7 +51,7 @@ class EventWatch {
     void pass(const T& t, const State& y);
     // What happens at t does what it has to do; y is changed. `length` of the step it happened in tells how close is
     // close. Throws ComputationFailed where there is no end to it.
-    Happened act(const T& t, State& y, double length, InsideStepper<T>& stepper);
+    const Happened& act(const T& t, State& y, double length, InsideStepper<T>& stepper);
 
     // Whether something that is watched is on another side at (t, y) than it was, so that it acts there.
     bool differs(const T& t, const State& y);
@@ -142,6 +142,11 @@ class EventWatch {
     std::vector<Watched> watched_;
     std::vector<int> sides_, now_;  // of one step, while it is looked at
     std::vector<MotorMode> modes_;
+    // room that is used again: nothing is allocated while a body flies (live)
+    Happened happened_;
+    std::vector<bool> acted_;
+    std::vector<MotorMode> next_modes_;
+    std::vector<int> above_, below_, command_;
     std::vector<Saturation> saturation_;
     std::vector<std::optional<SampledFunction<Seen>>> tables_;
     std::vector<double> last_acted_;  // when each of those that are watched last happened; -1: never

@@ -73,6 +73,16 @@ class InsideWalk {
         return true;
     }
 
+    // Something outside has changed: what comes next is a segment of its own, as if this time had been known to be the
+    // end of one. Between two stretches.
+    void switch_here() {
+        const double now = inside::in_double(t_);
+        if (!(now < segment_ends_[segment_])) return;  // it is one
+        stepper_->segment(now, segment_ends_[segment_]);
+        watch_.segment(now, segment_ends_[segment_]);
+        sampled_ = true;
+    }
+
     // The stretch: where it begins and ends, the state at its end before events act, and inside.
     const T& from() const { return from_; }
     const T& to() const { return t_; }

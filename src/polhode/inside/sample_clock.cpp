@@ -27,7 +27,7 @@ template <class T>
 SampleClock<T>::SampleClock(const Problem& problem) : layout_(*problem.inside) {
     for (const Controller& c : problem.inside->controllers) {
         Running one{&c};
-        for (long i = 0; i < c.delay; ++i) one.line.emplace_back(c.outputs.size(), T(0));
+        for (long i = 0; i <= c.delay; ++i) one.line.emplace_back(c.outputs.size(), T(0));
         running_.push_back(std::move(one));
     }
 }
@@ -57,22 +57,24 @@ void SampleClock<T>::act(const T& t, State& y, EventWatch<T>& sight) {
 }
 
 template <class T>
-void SampleClock<T>::sample(Running& one, const T& t, State& y, EventWatch<T>& sight) const {
+void SampleClock<T>::sample(Running& one, const T& t, State& y, EventWatch<T>& sight) {
     const Controller& c = *one.controller;
-    put(c.measured, computed(c.measured, t, y, sight), y);
-    put(c.memory, computed(c.memory, t, y, sight), y);
-    one.line.push_back(computed(c.outputs, t, y, sight));
-    put(c.outputs, one.line.front(), y);
-    one.line.pop_front();
+    compute(c.measured, t, y, sight, values_);
+    put(c.measured, values_, y);
+    compute(c.memory, t, y, sight, values_);
+    put(c.memory, values_, y);
+    const std::size_t places = one.line.size();
+    compute(c.outputs, t, y, sight, one.line[(one.oldest + places - 1) % places]);
+    put(c.outputs, one.line[one.oldest], y);
+    one.oldest = (one.oldest + 1) % places;
 }
 
 template <class T>
-std::vector<T> SampleClock<T>::computed(const std::vector<Controller::Number>& numbers, const T& t, const State& y,
-                                        EventWatch<T>& sight) const {
-    std::vector<T> values;
+void SampleClock<T>::compute(const std::vector<Controller::Number>& numbers, const T& t, const State& y,
+                             EventWatch<T>& sight, std::vector<T>& values) const {
+    values.clear();
     if (!numbers.empty()) sight.look(t, y);
     for (const Controller::Number& n : numbers) values.push_back(made_coarse(sight.formula(n.value), n));
-    return values;
 }
 
 template <class T>

@@ -4,7 +4,6 @@
 // seeing what those before it have set.
 #pragma once
 
-#include <deque>
 #include <vector>
 
 #include "polhode/inside/event_watch.hpp"
@@ -30,15 +29,18 @@ class SampleClock {
     struct Running {
         const Controller* controller;
         long taken = 0;
-        std::deque<std::vector<T>> line{};  // outputs that are still on their way, the oldest first
+        // outputs that are still on their way, in a circle of delay + 1 places, from the oldest on
+        std::vector<std::vector<T>> line{};
+        std::size_t oldest = 0;
     };
-    void sample(Running& one, const T& t, State& y, EventWatch<T>& sight) const;
-    std::vector<T> computed(const std::vector<Controller::Number>& numbers, const T& t, const State& y,
-                            EventWatch<T>& sight) const;
+    void sample(Running& one, const T& t, State& y, EventWatch<T>& sight);
+    void compute(const std::vector<Controller::Number>& numbers, const T& t, const State& y, EventWatch<T>& sight,
+                 std::vector<T>& values) const;
     void put(const std::vector<Controller::Number>& numbers, const std::vector<T>& values, State& y) const;
 
     InsideLayout layout_;
     std::vector<Running> running_;
+    std::vector<T> values_;  // of one formula after the other, before any is set
 };
 
 extern template class SampleClock<double>;

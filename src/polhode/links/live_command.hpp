@@ -9,12 +9,13 @@
 namespace polhode {
 
 struct LiveCommand {
-    enum class Kind : std::uint8_t { push, stick, rate, pause, resume, speed, reset, step, set };
+    enum class Kind : std::uint8_t { push, stick, rate, pause, resume, speed, reset, step, set, report };
     static constexpr std::size_t most_axes = 8;
     static constexpr std::size_t most_text = 64;
 
     Kind kind = Kind::pause;
     std::int64_t id = -1;                  // push, step: the sender's number; -1: none was given
+    std::uint64_t from = 0;                // step: who asked, where it is known by a number; 0: it is not
     std::array<double, 3> vector{};        // push: torque, N m; rate: rad/s in body axes
     bool world = false;                    // push: the torque is given in world axes
     double seconds = 0;                    // push: how long

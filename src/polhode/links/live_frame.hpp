@@ -32,6 +32,7 @@ struct LiveFrame {
     double seconds_lost = 0;                // by slips, so far
     std::uint64_t input = 0;                // number of the last stimulus that took effect; 0: none yet
     std::int64_t id = -1;                   // of the request that this answers; -1: none
+    std::uint64_t asked_by = 0;             // who wants it (LiveCommand::from); 0: nobody, or it is not known
     std::array<double, 3> torque_B{};       // the stimuli's torque in this step, in body axes
     std::size_t companions = 0;
     std::array<LiveCompanion, most_companions> companion{};

@@ -134,6 +134,7 @@ const std::vector<Operation>& operations() {
         {"reset", Kind::reset, {}},
         {"step", Kind::step, {{"n", false, read_count}, {"id", false, read_id}}},
         {"set", Kind::set, {{"key", true, read_key}, {"value", true, read_value}}},
+        {"report", Kind::report, {}},
     };
     return all;
 }

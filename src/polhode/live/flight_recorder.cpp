@@ -80,6 +80,7 @@ FlightRecorder::FlightRecorder(const Scenario& scenario, const LiveBody& body, c
                                  " is cubic: at a row where the stimulus changes too, a run on the record takes "
                                  "the piece before it and the flight the one after, which agree to rounding "
                                  "only; use linear or hold, whose bits are repeated");
+    if (const std::string why = body.why_not_recorded(); !why.empty()) throw InputError({"--record", 0, ""}, why);
     TomlNode tree = parse_toml(scenario.text, scenario.file);
     for (const std::string& setting : scenario.settings) apply_setting(tree, setting);
     find_files_from_anywhere(tree, scenario.directory);
@@ -111,11 +112,11 @@ void FlightRecorder::open_part() {
 }
 
 bool FlightRecorder::stimulus(std::uint64_t n, const HeldStimulus& stimulus) {
-    return changes_.put({n, stimulus, false});
+    return changes_.put({n, body_.time(), stimulus, false});
 }
 
 bool FlightRecorder::begin_again(std::uint64_t steps) {
-    if (!changes_.put({steps, {}, true})) return false;
+    if (!changes_.put({steps, body_.time(), {}, true})) return false;
     ++flying_;
     made(0);
     return true;
@@ -125,7 +126,7 @@ void FlightRecorder::flush() {
     // read first: rows of these steps are in the queue by now
     const std::uint64_t made = made_.load(std::memory_order_acquire);
     write_rows();
-    if (made >> steps_bits == part_) write_duration(made & steps_mask, false);
+    if (made >> steps_bits == part_) write_duration(body_.time_of(made & steps_mask), false);
 }
 
 void FlightRecorder::write_rows() {
@@ -140,11 +141,11 @@ void FlightRecorder::write_rows() {
     for (Change change; changes_.take(change);) {
         if (change.ends) {
             put_text();
-            write_duration(change.step, true);
+            write_duration(change.time, true);
             open_part();
             continue;
         }
-        text_ += fmt::format("{},{}", shortest(body_.time_of(change.step)), change.step);
+        text_ += fmt::format("{},{}", shortest(change.time), change.step);
         put_vector(rates_ ? change.stimulus.rate_B : change.stimulus.torque_B);
         if (!rates_) put_vector(change.stimulus.torque_N);
         text_ += '\n';
@@ -152,9 +153,8 @@ void FlightRecorder::write_rows() {
     put_text();
 }
 
-void FlightRecorder::write_duration(std::uint64_t made, bool last) {
-    if (made == 0) return;
-    const double flown = body_.time_of(made);
+void FlightRecorder::write_duration(double flown, bool last) {
+    if (!(flown > 0)) return;
     const std::string number = fmt::format("{:<{}}", shortest(flown), duration_width);
     if (files_->duration_at > 0) return files_->scenario.put(number, files_->duration_at);
     // rows further apart than the flight is long are refused: the scenario waits until there is one, or the end
@@ -167,7 +167,7 @@ void FlightRecorder::write_duration(std::uint64_t made, bool last) {
 
 void FlightRecorder::close() {
     flush();
-    write_duration(made_.load(std::memory_order_acquire) & steps_mask, true);
+    write_duration(body_.time(), true);
 }
 
 std::vector<std::string> FlightRecorder::files() const { return names_; }

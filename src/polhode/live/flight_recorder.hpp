@@ -39,13 +39,14 @@ class FlightRecorder {
  private:
     struct Change {
         std::uint64_t step = 0;
+        double time = 0;  // where it begins
         HeldStimulus stimulus;
         bool ends = false;  // the flight ended after so many steps
     };
     struct Files;
     void open_part();
     void write_rows();
-    void write_duration(std::uint64_t made, bool last);
+    void write_duration(double flown, bool last);
 
     const LiveBody& body_;
     std::string stem_, head_, tables_;  // of the scenario: before and after the names of files

@@ -57,10 +57,13 @@ std::string micros(double us) {
 }  // namespace
 
 std::string live_report_text(const LiveReport& r) {
-    std::string text = fmt::format("{} steps, {:g} s of motion in {:.3f} s\n", r.steps, r.simulated, r.wall) +
-                       fmt::format("stimuli that took effect: {}; resets: {}\n", r.stimuli, r.resets) +
-                       fmt::format("overruns: {}; slips: {} ({:.3f} s lost); longest step: {}\n", r.overruns, r.slips,
-                                   r.seconds_lost, micros(r.longest_step_us));
+    std::string text =
+        fmt::format("{} steps, {:g} s of motion in {:.3f} s\n", r.steps, r.simulated, r.wall) +
+        (r.wall > 0 ? fmt::format("processor: {:.3f} s, {:.2f} % of one core\n", r.cpu, 100 * r.cpu / r.wall)
+                    : std::string()) +
+        fmt::format("stimuli that took effect: {}; resets: {}\n", r.stimuli, r.resets) +
+        fmt::format("overruns: {}; slips: {} ({:.3f} s lost); longest step: {}\n", r.overruns, r.slips, r.seconds_lost,
+                    micros(r.longest_step_us));
     if (r.dropped + r.refused > 0)
         text += fmt::format("commands without room: {}; without meaning here: {}\n", r.dropped, r.refused);
     if (r.lateness.count() == 0) return text;
@@ -85,10 +88,11 @@ std::string live_report_json(const LiveReport& r) {
             histogram += fmt::format("{}{{\"below_us\":{},\"steps\":{}}}", histogram.empty() ? "" : ",",
                                      shortest(std::ldexp(1, i)), n);
     return fmt::format(
-        "{{\"steps\":{},\"simulated_s\":{},\"wall_s\":{},\"stimuli\":{},\"resets\":{},\"overruns\":{},\"slips\":{},"
+        "{{\"steps\":{},\"simulated_s\":{},\"wall_s\":{},\"cpu_s\":{},\"stimuli\":{},\"resets\":{},\"overruns\":{},"
+        "\"slips\":{},"
         "\"seconds_lost\":{},\"longest_step_us\":{},\"commands_dropped\":{},\"commands_refused\":{},"
         "\"lateness_us\":{{\"p50\":{},\"p99\":{},\"p99.9\":{},\"largest\":{},\"histogram\":[{}]}}}}",
-        r.steps, shortest(r.simulated), shortest(r.wall), r.stimuli, r.resets, r.overruns, r.slips,
+        r.steps, shortest(r.simulated), shortest(r.wall), shortest(r.cpu), r.stimuli, r.resets, r.overruns, r.slips,
         shortest(r.seconds_lost), shortest(r.longest_step_us), r.dropped, r.refused,
         shortest(r.lateness.percentile(0.5)), shortest(r.lateness.percentile(0.99)),
         shortest(r.lateness.percentile(0.999)), shortest(r.lateness.largest()), histogram);

@@ -34,6 +34,7 @@ class Lateness {
 struct LiveReport {
     std::uint64_t steps = 0;
     double simulated = 0, wall = 0;  // s
+    double cpu = 0;                  // s of the processor, all threads of the program together
     Lateness lateness;
     double longest_step_us = 0;  // of all methods together
     std::uint64_t overruns = 0, slips = 0;

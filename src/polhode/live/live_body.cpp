@@ -137,6 +137,40 @@ double LiveBody::time_of(std::uint64_t n) const {
     return n % per_row == 0 ? static_cast<double>(n / per_row) * sample_ : static_cast<double>(n) * step_;
 }
 
+std::size_t LiveBody::timed_run() const {
+    std::size_t i = 0;
+    while (i < plans_.size() && !ends_where_it_switches(plans_[i])) ++i;
+    return i;
+}
+
+double LiveBody::time() const {
+    const std::size_t i = timed_run();
+    if (i == runs_.size()) return time_of(steps_);
+    return runs_[i]->time_before(static_cast<long>(steps_) * steps_in_one_[i]).value_or(time_of(steps_));
+}
+
+bool LiveBody::may_end_here() const {
+    const bool row_due = steps_ % static_cast<std::uint64_t>(steps_per_sample_) == 0;
+    if (!row_due && runs_.size() == 1) return true;
+    return time() == time_of(steps_);
+}
+
+std::string LiveBody::why_not_recorded() const {
+    const std::size_t timed = timed_run();
+    if (timed == plans_.size()) return "";
+    for (std::size_t i = 0; i < plans_.size(); ++i) {
+        int halvings = 0;
+        if (std::frexp(static_cast<double>(steps_in_one_[i]), &halvings) == 0.5 &&
+            plans_[i].resolved().step * static_cast<double>(steps_in_one_[i]) == step_)
+            continue;
+        return fmt::format(
+            "a step of {:g} s beside one of {:g} s: steps of '{}' end where something switches, to the last bit, and "
+            "n h has the same bits for both only where one is a half, a quarter, ... of the other",
+            plans_[i].resolved().step, step_, plans_[timed].method().name);
+    }
+    return "";
+}
+
 bool LiveBody::step(const HeldStimulus& stimulus, bool look) {
     const bool changed = !(stimulus == *held_);
     if (changed) *held_ = stimulus;

@@ -26,7 +26,14 @@ class LiveBody {
     double step_length() const { return step_; }            // s
     std::uint64_t last_step() const { return last_step_; }  // the span ends after so many
     double time_of(std::uint64_t n) const;                  // of the n-th state, as its row has it
-    double sample() const { return sample_; }               // s between rows
+    // Where the steps made so far have led to, to the last bit: what a record says, so that it is repeated.
+    double time() const;
+    // Whether a run that ends at time() has the rows of this one: not where a row is due here by a time that differs
+    // from it in the last bit. It is so again a step or two later.
+    bool may_end_here() const;
+    // Why a flight could not be repeated from a record; "": it can.
+    std::string why_not_recorded() const;
+    double sample() const { return sample_; }  // s between rows
     // What can push it.
     bool takes_torque() const { return takes_torque_; }
     bool takes_rate() const { return takes_rate_; }
@@ -54,6 +61,8 @@ class LiveBody {
  private:
     void prepare_with(const Scenario& scenario, double duration, Stimuli stimuli);
     void begin();
+    // The first whose steps end where something switches: its place, or the number of all.
+    std::size_t timed_run() const;
 
     std::shared_ptr<HeldStimulus> held_ = std::make_shared<HeldStimulus>();
     HeldStimulus at_rest_;

@@ -43,6 +43,7 @@ class DatagramLink : public LiveLink {
     }
     void hello(const std::string& json) override { say(json); }
     void status(const std::string& json) override { say(json); }
+    void report(const std::string& json) override { say(json); }
     void end(const std::string& json) override { say(json); }
     std::string name() const override { return name_; }
 
@@ -56,16 +57,23 @@ class DatagramLink : public LiveLink {
     Write write_;
 };
 
+// Who asked for steps over a connection of his own has his answer there; for all others it is a frame like any other.
+LiveFrame as_seen_by_others(LiveFrame frame) {
+    if (frame.asked_by != 0) frame.id = -1;
+    return frame;
+}
+
 class StandardOutputLink : public LiveLink {
  public:
     explicit StandardOutputLink(Names names) : file_("-"), names_(std::move(names)) {}
     bool frame(const LiveFrame& frame) override {
         text_.clear();
-        write_frame_json(text_, frame, names_);
+        write_frame_json(text_, as_seen_by_others(frame), names_);
         return say(text_);
     }
     void hello(const std::string& json) override { say(json); }
     void status(const std::string& json) override { say(json); }
+    void report(const std::string& json) override { say(json); }
     void end(const std::string& json) override { say(json); }
     std::string name() const override { return "json to standard output"; }
 
@@ -146,14 +154,16 @@ DatagramLink::Write generic_writer(const Values& v) {
     };
 }
 
-// HEARTBEAT and SYSTEM_TIME once a second of the motion, attitude and state with every frame.
-DatagramLink::Write mavlink_writer(const Values& v) {
+// HEARTBEAT and SYSTEM_TIME once a second of the motion, attitude and state with every frame, and what sensors of the
+// scenario read.
+DatagramLink::Write mavlink_writer(const Values& v, std::optional<LiveSensor> sensor) {
     const long system = v.integer("system");
     if (system < 1 || system > 255) v.refuse("system", fmt::format("{} is not a number from 1 to 255", system));
     MavlinkSender sender;
     sender.system = static_cast<std::uint8_t>(system);
     const MavlinkPlace place{v.number("latitude"), v.number("longitude"), v.number("altitude")};
-    return [sender, place, axes = axes_of_link(v), last = -1.0](std::string& bytes, const LiveFrame& frame) mutable {
+    return [sender, place, sensor, axes = axes_of_link(v), last = -1.0](std::string& bytes,
+                                                                        const LiveFrame& frame) mutable {
         const double second = std::floor(frame.t);
         if (second != last) {
             last = second;
@@ -164,6 +174,8 @@ DatagramLink::Write mavlink_writer(const Values& v) {
         write_mavlink_attitude(bytes, sender, frame.t, attitude);
         write_mavlink_quaternion(bytes, sender, frame.t, attitude);
         write_mavlink_hil_state(bytes, sender, frame.t, attitude, place);
+        if (!sensor) return;
+        if (const auto read = sensor->read(frame, axes)) write_mavlink_hil_sensor(bytes, sender, frame.t, *read);
     };
 }
 
@@ -179,14 +191,16 @@ std::unique_ptr<LiveLink> standard_output_link(Names names) {
     return std::make_unique<StandardOutputLink>(std::move(names));
 }
 
-std::unique_ptr<LiveLink> open_link(const LiveTable& table, Names names) {
+std::unique_ptr<LiveLink> open_link(const LiveTable& table, Names names, const std::optional<LiveSensor>& sensor) {
     const Values& v = table.values;
     std::unique_ptr<LiveLink> link;
     const auto datagrams = [&](DatagramLink::Write write, bool own = false) {
         link = std::make_unique<DatagramLink>(table, own, std::move(write));
     };
     if (table.kind == "json")
-        datagrams([names](std::string& text, const LiveFrame& frame) { write_frame_json(text, frame, names); }, true);
+        datagrams([names](std::string& text,
+                          const LiveFrame& frame) { write_frame_json(text, as_seen_by_others(frame), names); },
+                  true);
     else if (table.kind == "text")
         datagrams([](std::string& text, const LiveFrame& frame) { write_columns(text, frame); });
     else if (table.kind == "flightgear")
@@ -194,7 +208,7 @@ std::unique_ptr<LiveLink> open_link(const LiveTable& table, Names names) {
     else if (table.kind == "flightgear-generic")
         datagrams(generic_writer(v));
     else if (table.kind == "mavlink")
-        datagrams(mavlink_writer(v));
+        datagrams(mavlink_writer(v, sensor));
     else if (table.kind == "mcap")
         link = std::make_unique<McapLink>(v.text("file"), std::move(names));
     if (link) link->rate = v.number("rate");

@@ -2,19 +2,22 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "polhode/live/live_links.hpp"
+#include "polhode/live/live_sensor.hpp"
 
 namespace polhode {
 
 // Where a complaint about an address belongs, for rooms that know of no tables: "mine.toml:12: link[0]".
 std::string place_in_words(const Place& place);
 
-// `names`: of the companions. Null for kinds that wait for others to connect (foxglove). Throws InputError,
-// OutputError.
-std::unique_ptr<LiveLink> open_link(const LiveTable& table, std::vector<std::string> names);
+// `names`: of the companions; `sensor`: what [readings] straps to the body. Null for kinds that wait for others to
+// connect (foxglove). Throws InputError, OutputError.
+std::unique_ptr<LiveLink> open_link(const LiveTable& table, std::vector<std::string> names,
+                                    const std::optional<LiveSensor>& sensor);
 // Own frames on standard output, a line each.
 std::unique_ptr<LiveLink> standard_output_link(std::vector<std::string> names);
 

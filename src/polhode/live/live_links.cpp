@@ -72,6 +72,7 @@ struct LiveLinks::Impl {
     system::Bell bell;
     system::Waiting waiting;
     std::array<char, 8192> room{};
+    LiveReport report;
 
     Impl(LiveRunner& r, Told t) : runner(r), told(std::move(t)) {}
 
@@ -91,6 +92,10 @@ struct LiveLinks::Impl {
     void read(Stick& stick, std::int64_t now);
     void read(const std::function<std::optional<LiveIncoming>()>& next);
     void put_out(const LiveFrame& frame, bool answer);
+    void put_out_report(const LiveReport& now) {
+        const std::string json = R"({"op":"report",)" + live_report_json(now).substr(1);
+        for (const auto& link : links) link->report(json);
+    }
 };
 
 void LiveLinks::Impl::take(UdpInput& in, std::string_view datagram) {
@@ -222,8 +227,12 @@ LiveLinks::LiveLinks(const Scenario& scenario, const std::vector<LiveTable>& lin
     impl_->greeting.speed = runner.paused() ? 0 : runner.speed();
     impl_->greeting.compare = impl_->names;
     for (const StimulusInput& input : runner.stimuli().inputs()) impl_->greeting.inputs.push_back(input.name);
-    for (const LiveTable& table : links)
-        if (auto link = open_link(table, impl_->names)) add(std::move(link));
+    std::optional<LiveSensor> sensor;
+    if (const auto strapped = strapped_sensors(scenario)) sensor.emplace(*strapped);
+    for (const LiveTable& table : links) {
+        if (auto link = open_link(table, impl_->names, sensor)) add(std::move(link));
+        if (table.kind == "mavlink" && sensor && !sensor->left_out().empty()) impl_->told(sensor->left_out());
+    }
     if (runner.stimuli().inputs().empty()) return;  // a replay has none
     for (std::size_t i = 0; i < scenario.inputs.size(); ++i) {
         const Values& v = scenario.inputs[i].values;
@@ -279,10 +288,13 @@ void LiveLinks::turn(int milliseconds) {
     LiveFrame frame;
     while (o.runner.answer(frame)) o.put_out(frame, true);
     if (o.runner.newest(frame)) o.put_out(frame, false);
+    if (o.runner.asked_report(o.report)) o.put_out_report(o.report);
+    for (const auto& link : o.links) link->turn(nanoseconds_now());
 }
 
 void LiveLinks::end(const std::string& reason) {
     turn(0);
+    impl_->put_out_report(impl_->runner.report());
     std::string json;
     write_end_json(json, reason);
     for (const auto& link : impl_->links) link->end(json);

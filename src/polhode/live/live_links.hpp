@@ -28,7 +28,9 @@ class LiveLink {
     virtual bool frame(const LiveFrame& frame) = 0;
     virtual void hello(const std::string&) {}            // own messages, as JSON
     virtual void status(const std::string& /*json*/) {}  // "
+    virtual void report(const std::string& /*json*/) {}  // "
     virtual void end(const std::string& /*json*/) {}     // also: nothing more comes
+    virtual void turn(std::int64_t /*now, ns*/) {}       // now and then: what was held back may go
     virtual std::string name() const = 0;                // "json to 127.0.0.1:5500"
 
     double rate = 60;  // Hz

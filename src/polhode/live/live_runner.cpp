@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <ctime>
 
 #include "polhode/system/clock.hpp"
 
@@ -13,6 +14,9 @@ namespace {
 constexpr double micro = 1e-3, billion = 1e9;      // us and s in ns
 constexpr std::int64_t slice = 20'000'000;         // ns: nobody waits longer for an answer than this
 constexpr std::uint64_t steps_between_looks = 64;  // at the clock, where there is none to keep
+
+// Of all threads of the program.
+double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 }  // namespace
 
@@ -108,11 +112,17 @@ void LiveRunner::publish() {
     if (on_frame_) on_frame_();
 }
 
+void LiveRunner::publish_report() {
+    reports_.put(report());
+    if (on_frame_) on_frame_();
+}
+
 // ---- what comes in ----
 
 bool LiveRunner::offer(const LiveCommand& command) {
     const bool room = commands_.put(command);
     if (!room) dropped_.fetch_add(1, std::memory_order_relaxed);
+    rung_.store(true, std::memory_order_release);
     bell_.release();
     return room;
 }
@@ -154,19 +164,23 @@ void LiveRunner::obey(const LiveCommand& command) {
             if (options_.clock != LiveOptions::Clock::external && !paused_) return refuse();
             asked_ = command.count;
             asked_id_ = command.id;
+            asked_by_ = command.from;
             asking_ = true;
             return;
         case Kind::set:
-            refuse();
-            return;
+            return refuse();
+        case Kind::report:
+            return publish_report();
     }
 }
 
 void LiveRunner::take_commands() {
-    // a request for steps is carried out before what came after it is looked at
-    while (bell_.try_acquire()) {
-    }
+    // a semaphore that is empty is asked again and again by its library, and a step has no time for that
+    if (rung_.exchange(false, std::memory_order_acquire))
+        while (bell_.try_acquire()) {
+        }
     LiveCommand command;
+    // a request for steps is carried out before what came after it is looked at
     while (!asking_ && commands_.take(command)) {
         last_request_ = now();
         obey(command);
@@ -176,6 +190,7 @@ void LiveRunner::take_commands() {
 void LiveRunner::reset() {
     if (recorder_ && body_.steps() > 0)
         while (!recorder_->begin_again(body_.steps())) make_room();
+    body_.finish();  // its last row belongs to this flight
     if (on_reset_) on_reset_();
     body_.reset();
     stimuli_.reset();
@@ -184,6 +199,12 @@ void LiveRunner::reset() {
     pace_.start(now(), 0);
     deadline_ = now();
     publish();
+}
+
+void LiveRunner::finish() {
+    constexpr int most = 64;
+    for (int i = 0; recorder_ && i < most && !ended_ && !body_.may_end_here(); ++i) step_once(true);
+    body_.finish();
 }
 
 // ---- waiting ----
@@ -212,6 +233,7 @@ void LiveRunner::step_as_asked() {
     LiveFrame frame;
     fill(frame);
     frame.id = asked_id_;
+    frame.asked_by = asked_by_;
     answers_.put(frame);
     last_request_ = now();
     if (on_frame_) on_frame_();
@@ -230,6 +252,8 @@ void LiveRunner::step_by_the_wall() {
 LiveRunner::End LiveRunner::run(const std::function<bool()>& stop) {
     using Clock = LiveOptions::Clock;
     began_ = last_request_ = deadline_ = now();
+    began_cpu_ = processor_seconds();
+    report_.wall = report_.cpu = 0;
     pace_.start(began_, body_.steps());
     publish();
     End end = End::complete;
@@ -254,14 +278,20 @@ LiveRunner::End LiveRunner::run(const std::function<bool()>& stop) {
             step_by_the_wall();
         }
     }
-    body_.finish();
-    report_.wall = static_cast<double>(now() - began_) / billion;
+    finish();
+    const LiveReport at_the_end = report();
+    report_.wall = at_the_end.wall;
+    report_.cpu = at_the_end.cpu;
     if (!body_.failure().empty()) return End::failed;
     return end;
 }
 
 LiveReport LiveRunner::report() const {
     LiveReport r = report_;
+    if (began_ > 0 && !(r.wall > 0)) {
+        r.wall = static_cast<double>(now() - began_) / billion;
+        r.cpu = processor_seconds() - began_cpu_;
+    }
     r.steps = all_steps_;
     r.simulated = static_cast<double>(all_steps_) * body_.step_length();
     r.overruns = pace_.overruns();

@@ -61,11 +61,14 @@ class LiveRunner {
     bool take(const LiveCommand& command);  // a stimulus for the next step; false: no room, or it has no meaning here
     void reset();
     void fill(LiveFrame& frame);
+    // Ends the flight here, or a step or two later where its record could not end (LiveBody::may_end_here).
+    void finish();
 
     // ---- one other thread ----
     bool offer(const LiveCommand& command);  // false: no room
     bool newest(LiveFrame& frame) { return frames_.take(frame); }
     bool answer(LiveFrame& frame) { return answers_.take(frame); }  // to a `step`, in order
+    bool asked_report(LiveReport& report) { return reports_.take(report); }
     bool paused() const { return shown_paused_.load(std::memory_order_relaxed); }
     std::uint64_t refused() const { return refused_.load(std::memory_order_relaxed); }  // commands without meaning here
     double speed() const { return shown_speed_.load(std::memory_order_relaxed); }
@@ -79,6 +82,7 @@ class LiveRunner {
     void obey(const LiveCommand& command);
     void make_steps(std::uint64_t count);
     void publish();
+    void publish_report();
     void set_paused(bool paused);
     void wait_for_commands(double seconds);
     bool wait_for_deadline();
@@ -99,7 +103,9 @@ class LiveRunner {
     bool paused_ = false, ended_ = false;
     std::uint64_t asked_ = 0;  // steps still to be made of a request
     std::int64_t asked_id_ = -1;
+    std::uint64_t asked_by_ = 0;
     bool asking_ = false;
+    double began_cpu_ = 0;
     std::int64_t began_ = 0, next_frame_ = 0, last_request_ = 0, deadline_ = 0;
     double late_us_ = 0;
     std::uint64_t seq_ = 0, all_steps_ = 0, changes_ = 0;
@@ -108,7 +114,9 @@ class LiveRunner {
     SpscQueue<LiveCommand> commands_{1024};
     SpscQueue<LiveFrame> answers_{64};
     Newest<LiveFrame> frames_;
+    Newest<LiveReport> reports_;
     std::counting_semaphore<> bell_{0};
+    std::atomic<bool> rung_{false};  // perhaps: it may be empty already
     std::atomic<std::uint64_t> dropped_{0}, refused_{0};
     std::atomic<bool> shown_paused_{false};
     std::atomic<double> shown_speed_{1};

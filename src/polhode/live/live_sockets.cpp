@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "polhode/links/own_json.hpp"
+#include "polhode/system/clock.hpp"
 #include "polhode/system/process.hpp"
 
 namespace polhode {
@@ -60,11 +61,12 @@ struct LiveSockets::Shared {
         const std::lock_guard lock(mutex);
         if (!greeting.empty()) own->say(client, socket_text(greeting));
     }
-    void own_message(WebSocketHub::Client, std::string_view bytes, bool binary) {
+    void own_message(WebSocketHub::Client client, std::string_view bytes, bool binary) {
         LiveCommand command;
         LinkFault fault{"binary", "a binary message; own messages are texts"};
         if (!binary) fault = read_command_json(bytes, command);
         if (fault) return put(std::move(fault), "WebSocket");
+        command.from = client;
         put(LiveIncoming{command, {}});
     }
 
@@ -118,7 +120,8 @@ struct LiveSockets::Shared {
 
 namespace {
 
-// Frames are offered, so that the newest wins; an answer to a request is said.
+// Frames are offered, so that the newest wins; an answer to a request is said, to who asked. For the others it is a
+// frame like any other, and comes at their rate: one that came too soon waits for its time, or for a newer one.
 class OwnSocketLink : public LiveLink {
  public:
     OwnSocketLink(std::shared_ptr<WebSocketHub> hub, std::vector<std::string> names,
@@ -127,26 +130,43 @@ class OwnSocketLink : public LiveLink {
 
     bool frame(const LiveFrame& frame) override {
         if (hub_->counts().clients == 0) return false;
-        std::string text;
-        write_frame_json(text, frame, names_);
-        if (frame.id >= 0)
-            hub_->say_to_all(socket_text(std::move(text)));
-        else
-            hub_->offer_to_all({socket_text(std::move(text))});
+        if (frame.asked_by == 0 && frame.id >= 0) {  // whoever asked by a datagram may listen here
+            hub_->say_to_all(in_json(frame));
+            return true;
+        }
+        if (frame.asked_by != 0) hub_->say(frame.asked_by, in_json(frame));
+        held_ = frame;
+        held_->id = -1;
+        turn(system::steady_nanoseconds());
         return true;
+    }
+    void turn(std::int64_t now) override {
+        const auto period = static_cast<std::int64_t>(1e9 / rate);
+        if (!held_ || (held_->asked_by != 0 && now < due_)) return;
+        due_ = now + period;
+        hub_->offer_to_others(held_->asked_by, {in_json(*held_)});
+        held_.reset();
     }
     void hello(const std::string& json) override {
         greet_(json);
         hub_->say_to_all(socket_text(json));
     }
     void status(const std::string& json) override { hub_->say_to_all(socket_text(json)); }
+    void report(const std::string& json) override { hub_->say_to_all(socket_text(json)); }
     void end(const std::string& json) override { hub_->say_to_all(socket_text(json)); }
     std::string name() const override { return "own frames by WebSocket (" + hub_in_words(*hub_) + ")"; }
 
  private:
+    WebSocketMessage in_json(const LiveFrame& frame) const {
+        std::string text;
+        write_frame_json(text, frame, names_);
+        return socket_text(std::move(text));
+    }
     std::shared_ptr<WebSocketHub> hub_;
     std::vector<std::string> names_;
     std::function<void(const std::string&)> greet_;
+    std::optional<LiveFrame> held_;  // for all who did not ask for it
+    std::int64_t due_ = 0;           // ns
 };
 
 class FoxgloveLink : public LiveLink {

@@ -2,10 +2,24 @@
 
 #include <utility>
 
+#include "polhode/arithmetic/series.hpp"
 #include "polhode/run/arithmetic_kind.hpp"
 #include "polhode/run/integrator_family.hpp"
 
 namespace polhode {
+
+namespace {
+
+IntegratorTraits traits_of(const Plan& plan) {
+    return family_of(plan.method().integrator).traits(plan.method().integrator);
+}
+
+}  // namespace
+
+bool ends_where_it_switches(const Plan& plan) {
+    if (plan.problem().inside) return true;
+    return !traits_of(plan).on_grid && !arithmetic_named(plan.method().arithmetic).run;
+}
 
 std::string why_not_stepped(const Plan& plan) {
     const ResolvedMethod& m = plan.resolved();
@@ -14,21 +28,20 @@ std::string why_not_stepped(const Plan& plan) {
     const std::string instead =
         "; a live run needs a fixed `step`, with rk4 or another method of `polhode list "
         "integrator` that has one";
-    if (plan.problem().inside)
-        return "a body with parts inside (rotors, states, controllers, contact) is not stepped from outside";
     if (method.input != "body") return "readings are taken before a run; a live run has none yet: leave `input` out";
     if (m.stepping != ResolvedMethod::Stepping::fixed) return own_time + instead;
-    const IntegratorTraits traits = family_of(method.integrator).traits(method.integrator);
     // machines without floating point step on the grid, whatever the formula
-    const bool on_grid = traits.on_grid || arithmetic_named(method.arithmetic).run != nullptr;
-    if (traits.steps == IntegratorTraits::Steps::own || !on_grid) return own_time + instead;
+    if (traits_of(plan).steps == IntegratorTraits::Steps::own && !arithmetic_named(method.arithmetic).run)
+        return own_time + instead;
     if (m.dense_rows) return "rows between the steps (run.sample) are not given live; let sample be a multiple of step";
     if (m.across_rows) return "steps that go across the rows of a table look ahead; leave rows = \"across\" out";
     return "";
 }
 
 SteppedRun::SteppedRun(const Plan& plan, std::function<void(const Row&)> row)
-    : plan_(plan), row_(std::move(row)), machine_(Fixed::machine), fiber_([this] { run(); }) {
+    : plan_(plan), row_(std::move(row)), machine_(Fixed::machine), series_order_(Series<double>::order), fiber_([this] {
+          run();
+      }) {
     if (const std::string why = why_not_stepped(plan); !why.empty()) throw InputError(plan.method().place, why);
 }
 
@@ -57,8 +70,10 @@ void SteppedRun::run() {
 
 void SteppedRun::go_on() {
     const FixedPointMachine outside = std::exchange(Fixed::machine, machine_);
+    const int order_outside = std::exchange(Series<double>::order, series_order_);
     fiber_.resume();
     machine_ = std::exchange(Fixed::machine, outside);
+    series_order_ = std::exchange(Series<double>::order, order_outside);
     if (thrown_) std::rethrow_exception(std::exchange(thrown_, nullptr));
 }
 
@@ -78,7 +93,8 @@ void SteppedRun::finish() {
     go_on();
 }
 
-StepGate::Answer SteppedRun::before_step(long) {
+StepGate::Answer SteppedRun::before_step(long n) {
+    gate_ = n;
     fiber_.stand_still();
     return answer_;
 }

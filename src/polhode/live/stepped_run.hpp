@@ -4,19 +4,22 @@
 
 #include <exception>
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "polhode/arithmetic/fixed_point.hpp"
 #include "polhode/run/prepare.hpp"
-#include "polhode/run/step_gate.hpp"
+#include "polhode/run/timed_gate.hpp"
 #include "polhode/system/fiber.hpp"
 
 namespace polhode {
 
 // Why a method is not stepped from outside, as a sentence; "" where it is.
 std::string why_not_stepped(const Plan& plan);
+// Whether its steps end where something switches, to the last bit: then a record says that time, and not n h.
+bool ends_where_it_switches(const Plan& plan);
 
-class SteppedRun final : private StepGate {
+class SteppedRun final : private TimedGate {
  public:
     // Nothing is computed yet: the first step takes the stimulus that is there then. Throws InputError, at the method,
     // for one that is not stepped.
@@ -30,7 +33,9 @@ class SteppedRun final : private StepGate {
     // Ends the run where it stands; its last row is handed out if it was not.
     void finish();
 
-    const Row& seen() const { return seen_; }                // what the last look saw; without the method's own numbers
+    const Row& seen() const { return seen_; }  // what the last look saw; without the method's own numbers
+    // Where step n begins, of a run that ends_where_it_switches() and stands, or ended, before this step.
+    std::optional<double> time_before(long n) const { return n == gate_ ? std::optional<double>(time_) : std::nullopt; }
     const std::string& failure() const { return failure_; }  // "": none
     double failure_time() const { return failure_time_; }
     bool ended() const { return fiber_.ended(); }
@@ -39,6 +44,7 @@ class SteppedRun final : private StepGate {
 
  private:
     Answer before_step(long n) override;
+    void stands_at(double t) override { time_ = t; }
     bool looks() const override { return look_; }
     void look(const Row& row) override;
     void run();
@@ -50,10 +56,13 @@ class SteppedRun final : private StepGate {
     Answer answer_ = Answer::go;
     bool look_ = false;
     Row seen_;
+    double time_ = 0;  // at the gate where it last stood
+    long gate_ = -1;
     std::string failure_;
     double failure_time_ = 0;
     std::exception_ptr thrown_;  // not by the method
-    FixedPointMachine machine_;  // a rule of the thread, which several runs share
+    FixedPointMachine machine_;  // rules of the thread, which several runs share
+    int series_order_;
     Fiber fiber_;
 };
 

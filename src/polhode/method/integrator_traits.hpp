@@ -15,7 +15,7 @@ struct IntegratorTraits {
     bool every_attitude = false;  // or the quaternion alone
     bool double_alone = false;    // other arithmetics are refused
     bool dense_rows = false;      // rows may fall between fixed steps
-    bool on_grid = true;          // its fixed steps are those of run_fixed_grid, which a gate may hold up
+    bool on_grid = true;          // its fixed steps are those of run_fixed_grid; else they end where a switch lies
     // Integrates the rate equations of the attitude stage by stage, so that a constraint can add a term to them; and
     // holds what was measured at the start of a step over its stages.
     bool rate_equations = false, holds_over_stages = false;

@@ -53,6 +53,7 @@ class WebSocketHub {
     // A frame: goes out when everything before it has, unless a newer one has come meanwhile.
     virtual void offer(Client to, std::vector<WebSocketMessage> frame) = 0;
     virtual void offer_to_all(std::vector<WebSocketMessage> frame) = 0;
+    virtual void offer_to_others(Client than, std::vector<WebSocketMessage> frame) = 0;
     virtual void close(Client who, std::uint16_t code, std::string reason) = 0;
     virtual WebSocketCounts counts() const = 0;
 };

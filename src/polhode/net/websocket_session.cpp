@@ -182,6 +182,12 @@ void BeastHub::offer_to_all(std::vector<WebSocketMessage> frame) {
         for (const auto& [number, session] : hub.sessions_) session->offer(frame);
     });
 }
+void BeastHub::offer_to_others(Client than, std::vector<WebSocketMessage> frame) {
+    later([than, frame = std::move(frame)](BeastHub& hub) {
+        for (const auto& [number, session] : hub.sessions_)
+            if (number != than) session->offer(frame);
+    });
+}
 void BeastHub::close(Client who, std::uint16_t code, std::string reason) {
     later([who, code, reason = std::move(reason)](BeastHub& hub) {
         if (const auto at = hub.sessions_.find(who); at != hub.sessions_.end()) at->second->close(code, reason);

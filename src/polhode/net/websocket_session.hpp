@@ -64,6 +64,7 @@ class BeastHub : public WebSocketHub, public std::enable_shared_from_this<BeastH
     void say_to_all(WebSocketMessage message) override;
     void offer(Client to, std::vector<WebSocketMessage> frame) override;
     void offer_to_all(std::vector<WebSocketMessage> frame) override;
+    void offer_to_others(Client than, std::vector<WebSocketMessage> frame) override;
     void close(Client who, std::uint16_t code, std::string reason) override;
     WebSocketCounts counts() const override;
 

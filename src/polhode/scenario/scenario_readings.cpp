@@ -3,9 +3,9 @@
 #include <cmath>
 
 #include "polhode/base/shortest.hpp"
-#include "polhode/problem/samples/sensor_samples.hpp"
 #include "polhode/registry/table_reader.hpp"
 #include "polhode/run/prepare.hpp"
+#include "polhode/scenario/toml_setting.hpp"
 #include "polhode/truth/truth.hpp"
 
 namespace polhode {
@@ -63,14 +63,8 @@ ReadMotion motion_of_truth(Truth& truth, double hertz, double end, int between) 
     return read;
 }
 
-// Everything that [readings] straps to the body.
-struct Strapped {
-    Instrument gyro;
-    SensorErrors gyro_errors;  // all but noise and bias
-    bool mean_rates = false;
-    std::optional<Accelerometer> accelerometer;
-    std::optional<Magnetometer> magnetometer;
-
+// Reads a motion that is known from beginning to end.
+struct Strapped : StrappedSensors {
     // A gyroscope that says the rate of the moment needs none between its samples.
     bool needs_more_than_samples() const {
         return mean_rates || gyro_errors.delay > 0 || accelerometer || magnetometer;
@@ -112,6 +106,7 @@ struct Strapped {
 
 Strapped read_strapped(const TomlNode& table, const Values& values) {
     Strapped s;
+    s.hertz = values.number("sample_hz");
     s.gyro = read_instrument(table.find("noise"), table.find("average"));
     s.mean_rates = values.text("holds") == "mean";
     if (values.has("matrix")) s.gyro_errors.matrix = values.matrix("matrix");
@@ -128,6 +123,10 @@ Strapped read_strapped(const TomlNode& table, const Values& values) {
         s.magnetometer = magnetometer_of(read_values(*sensor, magnetometer_parameters()));
     }
     return s;
+}
+
+Values values_of_readings(const TomlNode& table) {
+    return read_values(table, readings_parameters(), {"noise", "average", "accelerometer", "magnetometer"});
 }
 
 const Method& method_to_read(const Values& values, const std::string& of, const Scenario& scenario) {
@@ -167,9 +166,17 @@ std::vector<Parameter> readings_parameters() {
     return parameters;
 }
 
+std::optional<StrappedSensors> strapped_sensors(const Scenario& scenario) {
+    if (!scenario.problem.readings) return std::nullopt;
+    TomlNode tree = parse_toml(scenario.text, scenario.file);
+    for (const std::string& setting : scenario.settings) apply_setting(tree, setting);
+    const TomlNode* table = tree.find("readings");
+    if (!table) return std::nullopt;
+    return read_strapped(*table, values_of_readings(*table));
+}
+
 std::shared_ptr<const GyroReadings> build_readings(const TomlNode& table, const Scenario& scenario) {
-    const Values values =
-        read_values(table, readings_parameters(), {"noise", "average", "accelerometer", "magnetometer"});
+    const Values values = values_of_readings(table);
     const Strapped strapped = read_strapped(table, values);
     const double hertz = values.number("sample_hz"), end = scenario.run.duration;
     check_sample_count(values, end);

@@ -99,6 +99,38 @@ TEST(LiveSockets, EveryRequestHasItsFrame) {
     for (int i = 0; i < 50; ++i) EXPECT_EQ(json::parse(client.hear().bytes)["id"], i);
 }
 
+// Who asked over a WebSocket has the answer; for the others it is a frame like any other, at their rate.
+TEST(LiveSockets, AnAnswerGoesToWhoAsked) {
+    Body body;
+    WebSocketClient asks(body.server.port()), watches(body.server.port());
+    for (WebSocketClient* client : {&asks, &watches}) {
+        ASSERT_EQ(status_of(client->ask(body.host())), 101);
+        client->hear();
+    }
+    asks.say(R"({"op":"step","n":1,"id":0})");
+    const LiveIncoming step = body.incoming();
+    ASSERT_FALSE(step.fault);
+    ASSERT_GT(step.command.from, 0u);
+    constexpr int requests = 50;
+    body.own->rate = 0.001;
+    LiveFrame frame = a_frame();
+    frame.asked_by = step.command.from;
+    for (int i = 0; i < requests; ++i) {
+        frame.id = i;
+        frame.step = static_cast<std::uint64_t>(i);
+        body.own->frame(frame);
+    }
+    for (int i = 0; i < requests; ++i) EXPECT_EQ(json::parse(asks.hear().bytes)["id"], i);
+    // the first at once, the last when its time has come, none between
+    json seen = json::parse(watches.hear().bytes);
+    EXPECT_FALSE(seen.contains("id"));
+    EXPECT_EQ(seen["n"], 0);
+    body.own->turn(std::numeric_limits<std::int64_t>::max() / 2);
+    seen = json::parse(watches.hear().bytes);
+    EXPECT_FALSE(seen.contains("id"));
+    EXPECT_EQ(seen["n"], requests - 1);
+}
+
 TEST(LiveSockets, AFloodOfCommandsIsBounded) {
     Body body;
     WebSocketClient client(body.server.port());

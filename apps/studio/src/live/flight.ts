@@ -1,5 +1,6 @@
 // A flight: the scenario at hand stepped in real time, by the page's own core or by a program, and driven by hands. Its
 // rows become a motion like any other; the time that is shown follows the frames and never runs ahead of them.
+import { canWait } from '../core/instance';
 import { type Refusal, type RunReport, type ScenarioInfo, type Tree } from '../core/messages';
 import { writeToml } from '../files/toml';
 import { failureWords } from '../motion/failure';
@@ -10,6 +11,7 @@ import { Rows } from '../motion/trajectory';
 import { PRESETS } from '../scenario/presets';
 import { coreWords, say } from '../strings';
 import type { Studio } from '../studio';
+import type { Punctuality } from './lateness';
 import { AT_REST, type FlightFrame, sameStimuli, type Stimuli, type Taken } from './orders';
 import { flightPlan, type FlightPlan, flownTree } from './plan';
 import { type Hello, RemoteSource } from './remote';
@@ -28,6 +30,7 @@ const LEAST_ACCELERATION = 0.3; // rad/s^2
 export class Flight {
     readonly stick = new Stick();
     frame?: FlightFrame; // the newest
+    report?: Punctuality; // as it was last asked for
     remote = false;
     speed = 1;
     taken: Taken[] = []; // every stimulus, with the step from which it holds
@@ -60,6 +63,7 @@ export class Flight {
     async begin(): Promise<void> {
         const { doc, current, core, clock } = this.studio;
         if (this.active || !current || doc.recorded) return;
+        if (!canWait()) return this.studio.tell(say('flyCannot'), true);
         if (hasInside(current.info)) return this.studio.tell(say('flyInside'), true);
         const ask = ++this.asked;
         const plan = flightPlan(doc.tree, current.info);
@@ -126,7 +130,7 @@ export class Flight {
     private takeOff(info: ScenarioInfo): void {
         const { clock } = this.studio;
         this.run = this.studio.computing.flown({ ...info, run: { ...info.run, duration: FIRST_SPAN * this.speed } });
-        this.frame = undefined;
+        this.frame = this.report = undefined;
         this.forget();
         clock.playing = true;
         clock.rewind(this.speed);
@@ -174,6 +178,7 @@ export class Flight {
         return {
             frame: (frame) => mine(() => this.take(frame)),
             landed: (method, report) => mine(() => this.landed(method, report)),
+            reported: (report) => mine(() => this.reported(report)),
             said: (text, bad) => this.studio.tell(coreWords(text), bad),
             broken: (message) => {
                 if (ask !== this.asked) return;
@@ -188,6 +193,7 @@ export class Flight {
         if (first) this.forget();
         this.frame = frame;
         if (frame.taken) this.taken.push(frame.taken);
+        if (frame.report) this.reported(frame.report);
         frame.rows.forEach((data, i) => {
             if (!data || i >= run.methods.length) return;
             if (run.methods[i].width !== frame.widths[i]) run.methods[i] = new Rows(frame.widths[i]);
@@ -201,6 +207,14 @@ export class Flight {
         }
         if (first || frame.paused) this.studio.panels.flight.words();
         this.studio.wake();
+    }
+    private reported(report: Punctuality): void {
+        this.report = report;
+        this.studio.panels.flight.reported();
+    }
+    // How punctual it is: the answer comes with a later frame.
+    askReport(): void {
+        this.source?.wish({ op: 'report' });
     }
     private landed(method: number, report: RunReport | Refusal): void {
         const run = this.run!;

@@ -23,6 +23,7 @@ export class FlightLoop {
     private taken?: Taken;
     private wanted: 'on' | 'reset' | 'land' = 'on';
     private begun = true; // the next frame is the first
+    private reportWanted = false;
     private arrived: () => void = () => undefined;
     private wakeUp: () => void = () => undefined;
 
@@ -49,6 +50,7 @@ export class FlightLoop {
             case 'resume': this.pacer.resume(now); break;
             case 'step': this.pacer.ask(wish.count); break;
             case 'speed': this.pacer.setSpeed(wish.value, now); break;
+            case 'report': this.reportWanted = true; return;
             default: this.wanted = wish.op;
         }
         this.wakeUp();
@@ -137,10 +139,10 @@ export class FlightLoop {
         const rows = this.flyers.map((f) => (f.rows.length ? joined(f.rows) : undefined));
         const widths = this.flyers.map((f) => f.width);
         for (const f of this.flyers) f.rows = [];
-        this.say({ type: 'frame', frame: { n, t: n * this.order.step, rows, widths, late, overruns, slips, lost, paused, taken: this.taken, begun: this.begun || undefined } },
+        this.say({ type: 'frame', frame: { n, t: n * this.order.step, rows, widths, late, overruns, slips, lost, paused, taken: this.taken, begun: this.begun || undefined, report: this.reportWanted ? this.pacer.lateness.report() : undefined } },
             rows.filter((r) => r !== undefined).map((r) => r.buffer as ArrayBuffer));
         this.taken = undefined;
-        this.begun = false;
+        this.begun = this.reportWanted = false;
     }
 }
 

@@ -1,6 +1,7 @@
 // What is said between the page and what steps a body in real time, be it a worker or a server.
 import type { Files } from '../core/messages';
 import type { Vec } from '../motion/rotation';
+import type { Punctuality } from './lateness';
 
 // With given rates `body` is the rate, rad/s; otherwise both are torques, N m, in body and in world axes.
 export interface Stimuli {
@@ -27,7 +28,7 @@ export interface FlightOrder {
 
 export type Wish =
     | { op: 'stimuli'; stimuli: Stimuli }
-    | { op: 'pause' | 'resume' | 'reset' | 'land' }
+    | { op: 'pause' | 'resume' | 'reset' | 'land' | 'report' }
     | { op: 'step'; count: number }
     | { op: 'speed'; value: number };
 
@@ -45,4 +46,5 @@ export interface FlightFrame extends Timing {
     taken?: Taken; // stimuli that took effect
     paused: boolean;
     begun?: true; // the first one, also after a reset: what was before is over
+    report?: Punctuality; // now and then
 }

@@ -6,11 +6,14 @@ import { fixed, h, pretty } from '../ui/dom';
 import { keepFocus } from '../ui/focus';
 import { icon, type IconName } from '../ui/icons';
 import { timeUnit } from '../motion/time_unit';
+import { ReportBox } from './report_box';
 
 export class FlightPanel {
     private numbers = h('div', { class: 'numbers' });
     private pad = h('div', { id: 'pad', role: 'region' }, h('i'));
     private cells: Record<'clock' | 'late' | 'overruns' | 'slips' | 'apart', HTMLElement>;
+    private box = new ReportBox();
+    private asked = 0; // when the report was, ms
     private speed = h('input', { type: 'text', inputmode: 'decimal', id: 'flyspeed' });
 
     constructor(private studio: Studio, private host: HTMLElement) {
@@ -39,6 +42,10 @@ export class FlightPanel {
             button('flyreset', say('flyReset'), () => flight.reset(), {}, 'toStart'),
             h('span', { class: 'speed' }, this.speed, '×'),
             this.numbers,
+            button('flyreport', say('flyReport'), () => {
+                this.box.toggle();
+                this.reported();
+            }, { 'aria-expanded': this.box.open }, 'chart'),
             flight.remote ? '' : button('flykeep', say('flyKeep'), () => void flight.keep(), { title: say('flyKeepWhat'), disabled: !flight.canKeep }),
             button('flyend', say('flyEnd'), () => flight.land()),
         );
@@ -63,8 +70,16 @@ export class FlightPanel {
         put(this.cells.apart, apart.join(' · '));
         const keep = this.host.querySelector<HTMLButtonElement>('#flykeep');
         if (keep) keep.disabled = !flight.canKeep;
+        if (this.box.open && performance.now() - this.asked > 1000) {
+            this.asked = performance.now();
+            flight.askReport();
+        }
         const [roll, pitch] = flight.axes;
         (this.pad.firstElementChild as HTMLElement).style.transform = `translate(${30 * roll}px, ${-30 * pitch}px)`;
+    }
+    // How punctual it is, where one looks at it; what a flight came to stays until it is closed.
+    reported(): void {
+        this.box.show(this.studio.flight.report, this.studio.flight.frame);
     }
     // A finger on the pad: sideways roll, towards oneself the nose up.
     private listenPad(): void {

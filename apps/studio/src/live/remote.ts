@@ -1,6 +1,7 @@
 // A body that a program runs: its frames come over a WebSocket as JSON (docs/live.md), wishes and stimuli go back.
 import { ROW } from '../core/messages';
 import { toWorld, type Quat, type Vec } from '../motion/rotation';
+import { punctualityOf } from './lateness';
 import type { FlightFrame, Stimuli, Wish } from './orders';
 import type { FlightListener, FlightSource } from './source';
 
@@ -73,7 +74,10 @@ export class RemoteSource implements FlightSource {
         if (message.op === 'hello') this.hello({ title: '', step: 0.001, speed: 1, inputs: [], compare: [], ...message } as Hello);
         else if (message.op === 'frame') this.take(message as unknown as RemoteFrame);
         else if (message.op === 'status') this.listener.said(String(message.text), message.level === 'error');
-        else if (message.op === 'end') {
+        else if (message.op === 'report') {
+            const report = punctualityOf(message);
+            if (report) this.listener.reported(report);
+        } else if (message.op === 'end') {
             this.over = true;
             this.listener.broken(String(message.reason ?? ''));
         }
@@ -107,7 +111,7 @@ export class RemoteSource implements FlightSource {
             case 'speed': return this.send(wish);
             case 'land': return this.close();
             default:
-                if (wish.op !== 'reset') this.paused = wish.op === 'pause';
+                if (wish.op === 'pause' || wish.op === 'resume') this.paused = wish.op === 'pause';
                 this.send({ op: wish.op });
         }
     }

@@ -1,12 +1,14 @@
 // Where the frames of a flight come from.
 import { Engine } from '../core/engine';
 import type { Refusal, RunReport } from '../core/messages';
+import type { Punctuality } from './lateness';
 import type { FlightFrame, FlightOrder, Wish } from './orders';
 
 export interface FlightListener {
     frame(frame: FlightFrame): void;
     landed(method: number, report: RunReport | Refusal): void; // a method goes no further
     said(text: string, bad: boolean): void;
+    reported(report: Punctuality): void; // how punctual it is; a frame of its own may bring it too
     broken(message: string): void; // nothing more comes
 }
 export interface FlightSource {

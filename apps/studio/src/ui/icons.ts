@@ -9,6 +9,7 @@ const PATHS = {
     undo: 'M8 4V0L2 5.5 8 11V7c4 0 6.5 1.6 6.5 4.5S12 16 8 16v2.2c5.4 0 8.7-2.5 8.7-6.700S13.4 4.9 8 4z',
     redo: 'M12 4V0l6 5.5L12 11V7c-4 0-6.5 1.6-6.5 4.5S8 16 12 16v2.200c-5.4 0-8.7-2.5-8.7-6.700S6.6 4.9 12 4z',
     panels: 'M2 4h16v2H2zM2 9h16v2H2zM2 14h16v2H2z',
+    chart: 'M3 17v-6h3v6zM8.5 17V4h3v13zM14 17V8h3v9z',
     fullScreen: 'M2 2h6v2H4v4H2zM12 2h6v6h-2V4h-4zM2 12h2v4h4v2H2zM16 12h2v6h-6v-2h4z',
 } as const;
 export type IconName = keyof typeof PATHS;

@@ -2,8 +2,8 @@
 
 #include <cmath>
 
-#include "polhode/arithmetic/philox.hpp"
 #include "polhode/problem/samples/model_values.hpp"
+#include "polhode/problem/samples/sensor_walks.hpp"
 #include "polhode/registry/table_reader.hpp"
 
 namespace polhode {
@@ -13,9 +13,6 @@ namespace {
 constexpr double degree = pi<double>() / 180;         // in rad
 constexpr double degree_per_hour = degree / 3600;     // in rad/s
 constexpr double degree_per_root_hour = degree / 60;  // in rad/sqrt(s)
-
-// What is drawn for what: independent streams of one seed.
-enum Stream : unsigned long long { white_stream = 0, instability_stream = 1, walk_stream = 2 };
 
 // A quantity in one of several units; at most one of the keys may be given. Nothing given: 0.
 struct Unit {
@@ -81,45 +78,15 @@ Average read_average(const TomlNode& table) {
     return average;
 }
 
-Vec3<double> normals(const RandomStream& stream, std::size_t sample) {
-    const auto n = 3 * static_cast<unsigned long long>(sample);
-    return {stream.normal(n), stream.normal(n + 1), stream.normal(n + 2)};
-}
-Vec3<double> uniforms(const RandomStream& stream, std::size_t sample) {
-    const auto n = 3 * static_cast<unsigned long long>(sample);
-    return {2 * stream.uniform(n) - 1, 2 * stream.uniform(n + 1) - 1, 2 * stream.uniform(n + 2) - 1};
-}
-
 }  // namespace
 
 void add_noise(TimeTable& samples, const Noise& noise) {
-    const RandomStream white{noise.seed, white_stream}, wander{noise.seed, instability_stream},
-        walk{noise.seed, walk_stream};
     const std::size_t count = samples.times.size();
     if (count == 0) return;
     const double span = samples.times.back() - samples.times.front();
-    const double rate = count > 1 && span > 0 ? static_cast<double>(count - 1) / span : 1;
-    const double sigma = noise.random_walk * std::sqrt(rate);
-    Vec3<double> wandering{}, walked{};
-    for (std::size_t i = 0; i < count; ++i) {
-        Vec3<double> error = noise.bias;
-        if (noise.kind == Noise::Kind::uniform)
-            error = madd(noise.amplitude, uniforms(white, i), error);
-        else if (sigma > 0)
-            error = madd(sigma, normals(white, i), error);
-        const double since = i > 0 ? samples.times[i] - samples.times[i - 1] : 0;
-        if (noise.instability > 0) {
-            // exact for any interval; it begins in its steady state (Gelb, Applied Optimal Estimation, 2.4)
-            const double keep = i > 0 ? exp(-since / noise.correlation_time) : 0;
-            wandering = madd(noise.instability * std::sqrt(1 - keep * keep), normals(wander, i), keep * wandering);
-            error = error + wandering;
-        }
-        if (noise.bias_walk > 0) {
-            walked = madd(noise.bias_walk * std::sqrt(since), normals(walk, i), walked);
-            error = error + walked;
-        }
-        samples.values[i] = samples.values[i] + error;
-    }
+    NoiseWalk walk(noise, count > 1 && span > 0 ? static_cast<double>(count - 1) / span : 1);
+    for (std::size_t i = 0; i < count; ++i)
+        samples.values[i] = samples.values[i] + walk.next(i, i > 0 ? samples.times[i] - samples.times[i - 1] : 0);
 }
 
 void running_average(TimeTable& samples, const Average& average) {

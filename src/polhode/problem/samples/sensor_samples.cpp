@@ -3,30 +3,17 @@
 #include <algorithm>
 #include <cmath>
 
-#include "polhode/arithmetic/philox.hpp"
+#include "polhode/problem/samples/sensor_walks.hpp"
 
 namespace polhode {
 
 namespace {
 
-// Streams of one seed, apart from those of the gyroscope's noise (readings.cpp).
-enum SensorStream : unsigned long long { sensor_noise = 16, sensor_walk = 17, field_wander = 18 };
-
-Vec3<double> three_normals(const RandomStream& stream, std::size_t sample) {
-    const auto n = 3 * static_cast<unsigned long long>(sample);
-    return {stream.normal(n), stream.normal(n + 1), stream.normal(n + 2)};
-}
+double since_before(const std::vector<double>& t, std::size_t i) { return i > 0 ? t[i] - t[i - 1] : 0; }
 
 void spoil(const SensorErrors& e, const std::vector<double>& t, std::vector<Vec3<double>>& readings) {
-    const RandomStream noise{e.seed, sensor_noise}, walk{e.seed, sensor_walk};
-    Vec3<double> bias = e.bias;
-    for (std::size_t i = 0; i < readings.size(); ++i) {
-        if (e.bias_walk > 0 && i > 0)
-            bias = madd(e.bias_walk * std::sqrt(t[i] - t[i - 1]), three_normals(walk, i), bias);
-        Vec3<double> x = e.matrix * readings[i] + bias;
-        if (e.deviation > 0) x = madd(e.deviation, three_normals(noise, i), x);
-        readings[i] = as_converted(x, e.range, e.resolution);
-    }
+    SensorWalk walk(e);
+    for (std::size_t i = 0; i < readings.size(); ++i) readings[i] = walk.reading(readings[i], i, since_before(t, i));
 }
 
 std::vector<Parameter> error_parameters(const std::string& unit, const std::string& bias) {
@@ -100,27 +87,17 @@ void read_accelerometer(const Accelerometer& sensor, const MotionTable& motion, 
     std::vector<Vec3<double>>& out = samples.accelerometer;
     for (const double t : samples.t) {
         const MotionTable::State s = motion.at(t - sensor.errors.delay);
-        // specific force at a point of a body that turns about a fixed one: acceleration less gravity
-        const Vec3<double> turning = cross(s.acceleration, sensor.at) + cross(s.w_NB_B, cross(s.w_NB_B, sensor.at));
-        out.push_back(turning + to_body(s.q_NB, Vec3<double>{0, 0, sensor.gravity}));
+        out.push_back(specific_force(sensor, s.q_NB, s.w_NB_B, s.acceleration));
     }
     spoil(sensor.errors, samples.t, out);
 }
 
 void read_magnetometer(const Magnetometer& sensor, const MotionTable& motion, SensorSamples& samples) {
     std::vector<Vec3<double>>& out = samples.magnetometer;
-    const RandomStream stream{sensor.errors.seed, field_wander};
-    Vec3<double> wandering{};
+    FieldWalk walk(sensor);
     for (std::size_t i = 0; i < samples.t.size(); ++i) {
-        const double t = samples.t[i], since = i > 0 ? t - samples.t[i - 1] : 0;
-        Vec3<double> field = sensor.field;
-        if (sensor.wander > 0) {
-            // first-order Gauss-Markov, exact for any interval (Gelb, Applied Optimal Estimation, 2.4)
-            const double keep = i > 0 ? std::exp(-since / sensor.wander_time) : 0;
-            wandering = madd(sensor.wander * std::sqrt(1 - keep * keep), three_normals(stream, i), keep * wandering);
-            field = field + wandering;
-        }
-        if (t >= sensor.from && t < sensor.until) field = field + sensor.disturbance;
+        const double t = samples.t[i];
+        const Vec3<double> field = walk.next(t, i, since_before(samples.t, i));
         out.push_back(to_body(motion.at(t - sensor.errors.delay).q_NB, field));
     }
     spoil(sensor.errors, samples.t, out);

@@ -142,8 +142,15 @@ void follow(const Problem& problem, const ResolvedMethod& m, const RunSpan& span
         body.emit(0, 0);
         body.start(m.step);
         // many steps at once keep the state in registers; now and then the run looks up
-        const long most_at_once = missed ? 16 : 64;
+        StepGate* const gate = rows.gate();
+        const long most_at_once = gate ? 1 : missed ? 16 : 64;
         for (long done = 0; done < m.steps;) {
+            // nothing that changes can act here: a gate lets through or ends
+            if (gate && gate->before_step(done) == StepGate::Answer::stop) {
+                const double here = static_cast<double>(done) * m.step;
+                if (done % m.steps_per_sample != 0) body.emit(here, done);
+                return;
+            }
             const long due = (done / m.steps_per_sample + 1) * m.steps_per_sample;
             const long next = std::min({due, done + most_at_once, m.steps});
             const double before = static_cast<double>(done) * m.step, now = static_cast<double>(next) * m.step;
@@ -158,6 +165,7 @@ void follow(const Problem& problem, const ResolvedMethod& m, const RunSpan& span
             done = next;
             if (done == due || last || stop)
                 body.emit(last ? span.duration : done == due ? rows.row_time(done / m.steps_per_sample) : now, done);
+            if (gate && gate->looks()) rows.look([&] { body.emit(now, done); });
             if (stop) return;
         }
         if (m.last_step > 0) {
@@ -171,7 +179,6 @@ void follow(const Problem& problem, const ResolvedMethod& m, const RunSpan& span
 IntegratorTraits adams_traits(const std::string&) {
     IntegratorTraits t;
     t.double_alone = true;
-    t.on_grid = false;
     return t;
 }
 

@@ -5,6 +5,7 @@
 #include "polhode/run/row_emitter.hpp"
 #include "polhode/run/row_maker.hpp"
 #include "polhode/run/run_job.hpp"
+#include "polhode/run/timed_gate.hpp"
 #include "polhode/truth/taylor_path.hpp"
 
 namespace polhode::taylor_series {
@@ -20,83 +21,124 @@ inline std::vector<double> segment_ends(const Problem& problem, double duration)
 }
 
 template <class T>
-void follow_series(const RunJob& job) {
-    const Problem& problem = job.problem;
-    const ResolvedMethod& m = job.resolved;
-    const RunSpan& span = job.span;
-    Statistics& statistics = job.statistics;
-    RowEmitter rows(span, job.observer, statistics);
-    RowMaker maker(problem);
-    const bool fixed = m.stepping == ResolvedMethod::Stepping::fixed;
-    typename TaylorPath<T>::Options options;
-    options.project = m.project;
-    options.energy = m.project_energy;
-    options.vertical = m.project_vertical;
-    options.compensated = m.compensated;
-    options.largest_step = m.largest_step;
-    const int weight = polynomial_torques(problem) && problem.dynamics() ? 1 : a_long_step;
-    TaylorPath<T> path(problem, span.duration, m.order, fixed ? 0 : m.tolerance, m.step, options);
-    const Quaternion<double> q0 = maker.start();
-    path.start(cast<T>(q0), cast<T>(problem.start.rate));
+class SeriesRun {
+ public:
+    explicit SeriesRun(const RunJob& job)
+        : problem_(job.problem),
+          m_(job.resolved),
+          fixed_(m_.stepping == ResolvedMethod::Stepping::fixed),
+          weight_(polynomial_torques(problem_) && problem_.dynamics() ? 1 : a_long_step),
+          rows_(job.span, job.observer, job.statistics),
+          maker_(problem_),
+          path_(problem_, job.span.duration, m_.order, fixed_ ? 0 : m_.tolerance, m_.step, options(m_)),
+          gate_(job.observer.gate, m_.step),
+          ends_(segment_ends(problem_, job.span.duration)) {
+        path_.start(cast<T>(maker_.start()), cast<T>(problem_.start.rate));
+    }
 
-    const std::vector<double> ends = segment_ends(problem, span.duration);
-    const auto emit = [&](double t, const Quaternion<T>& q, const Vec3<T>& w) {
+    void go() {
+        timed(rows_, [&] {
+            path_.state(q_, w_);
+            path_.segment(0, ends_[0]);
+            // the start is what was given; the method holds it normalised
+            const Quaternion<double> q0 = maker_.start();
+            emit(0, within_rounding(defect(q0)) ? cast<T>(q0) : q_, w_);
+            for (std::size_t i = 0; i < ends_.size(); ++i) {
+                segment(i == 0 ? 0 : ends_[i - 1], ends_[i], i > 0);
+                while (path_.time() < ends_[i])
+                    if (!passed(ends_[i]) || !step(ends_[i])) return;
+            }
+        });
+        if (const std::string caveat = path_.caveat(); !caveat.empty()) rows_.statistics().notes.push_back(caveat);
+    }
+
+ private:
+    static typename TaylorPath<T>::Options options(const ResolvedMethod& m) {
+        typename TaylorPath<T>::Options options;
+        options.project = m.project;
+        options.energy = m.project_energy;
+        options.vertical = m.project_vertical;
+        options.compensated = m.compensated;
+        options.largest_step = m.largest_step;
+        return options;
+    }
+    void segment(double begin, double end, bool path_too) {
+        if (path_too) path_.segment(begin, end);
+        maker_.segment(begin, end);
+    }
+    // Waits at the gates of whoever steps this run; false: it ends here.
+    bool passed(double segment_end) {
+        const double t = path_.time();
+        const StepGate::Answer answer = gate_.at(t);
+        if (answer == StepGate::Answer::stimulus && t > 0) segment(t, segment_end, true);
+        if (answer != StepGate::Answer::stop) return true;
+        emit_state_reached(t);
+        return false;
+    }
+    // Fixed steps meet the grid n h exactly, also after a switch has split one.
+    double limit_of_step(double segment_end) {
+        if (!fixed_) return segment_end;
+        while (static_cast<double>(step_) * m_.step <= path_.time() * (1 + 1e-14)) ++step_;
+        const double limit = std::min(segment_end, static_cast<double>(step_) * m_.step);
+        return std::fabs(limit - segment_end) < 1e-9 * m_.step ? segment_end : limit;
+    }
+    // False: the run ends with it.
+    bool step(double segment_end) {
+        const double before = path_.time(), end = path_.expand(limit_of_step(segment_end));
+        if (!(end > before)) throw ComputationFailed(before, "the step became too small for the clock");
+        for (; rows_.row_time(row_) < end; ++row_) {
+            path_.at(rows_.row_time(row_), q_, w_);
+            emit(rows_.row_time(row_), q_, w_);
+        }
+        path_.advance();
+        rows_.statistics().evaluations = path_.expansions;
+        if (!path_.finite()) throw ComputationFailed(before, "a number is no longer finite; the motion diverged");
+        rows_.count_step(end - before);
+        if (gate_.looks(end)) {
+            path_.state(q_, w_);
+            rows_.look([&] { emit(end, q_, w_); });
+        }
+        if (rows_.row_time(row_) == end) {
+            path_.state(q_, w_);
+            emit(end, q_, w_);
+            ++row_;
+            if (end >= rows_.span().duration) return false;
+        }
+        if (!rows_.asked_to_stop(end, weight_)) return true;
+        emit_state_reached(end);
+        return false;
+    }
+    void emit_state_reached(double t) {
+        if (!(t > rows_.statistics().end_time)) return;
+        path_.state(q_, w_);
+        emit(t, q_, w_);
+    }
+    void emit(double t, const Quaternion<T>& q, const Vec3<T>& w) {
         Row row;
         row.t = t;
         row.q_NB = cast<double>(q);
-        row.w_NB_B = problem.dynamics() ? cast<double>(w) : cast<double>(path.given_rate(t));
-        maker.fill(row);
-        rows.emit(row);
-    };
-    timed(rows, [&] {
-        Quaternion<T> q;
-        Vec3<T> w;
-        path.state(q, w);
-        path.segment(0, ends[0]);
-        // the start is what was given; the method holds it normalised
-        emit(0, within_rounding(defect(q0)) ? cast<T>(q0) : q, w);
-        long row = 1, step = 0;
-        for (std::size_t i = 0; i < ends.size(); ++i) {
-            const double begin = i == 0 ? 0 : ends[i - 1];
-            if (i > 0) path.segment(begin, ends[i]);
-            maker.segment(begin, ends[i]);
-            while (path.time() < ends[i]) {
-                // fixed steps meet the grid n h exactly, also after a switch has split one
-                double limit = ends[i];
-                if (fixed) {
-                    while (static_cast<double>(step) * m.step <= path.time() * (1 + 1e-14)) ++step;
-                    limit = std::min(limit, static_cast<double>(step) * m.step);
-                    if (std::fabs(limit - ends[i]) < 1e-9 * m.step) limit = ends[i];
-                }
-                const double before = path.time(), end = path.expand(limit);
-                if (!(end > before)) throw ComputationFailed(before, "the step became too small for the clock");
-                while (rows.row_time(row) < end) {
-                    path.at(rows.row_time(row), q, w);
-                    emit(rows.row_time(row), q, w);
-                    ++row;
-                }
-                path.advance();
-                statistics.evaluations = path.expansions;
-                if (!path.finite())
-                    throw ComputationFailed(before, "a number is no longer finite; the motion diverged");
-                rows.count_step(end - before);
-                if (rows.row_time(row) == end) {
-                    path.state(q, w);
-                    emit(end, q, w);
-                    ++row;
-                    if (end >= span.duration) return;
-                }
-                if (rows.asked_to_stop(end, weight)) {
-                    if (end > statistics.end_time) {
-                        path.state(q, w);
-                        emit(end, q, w);
-                    }
-                    return;
-                }
-            }
-        }
-    });
-    if (const std::string caveat = path.caveat(); !caveat.empty()) statistics.notes.push_back(caveat);
+        row.w_NB_B = problem_.dynamics() ? cast<double>(w) : cast<double>(path_.given_rate(t));
+        maker_.fill(row);
+        rows_.emit(row);
+    }
+
+    const Problem& problem_;
+    const ResolvedMethod& m_;
+    const bool fixed_;
+    const int weight_;
+    RowEmitter rows_;
+    RowMaker maker_;
+    TaylorPath<T> path_;
+    GateOnTheWay gate_;
+    const std::vector<double> ends_;
+    Quaternion<T> q_;
+    Vec3<T> w_;
+    long row_ = 1, step_ = 0;
+};
+
+template <class T>
+void follow_series(const RunJob& job) {
+    SeriesRun<T>(job).go();
 }
 
 // These two are seldom asked for, and are compiled for themselves (taylor_other_numbers.cpp).

@@ -10,6 +10,7 @@
 #include "polhode/run/inside_runs.hpp"
 #include "polhode/run/row_emitter.hpp"
 #include "polhode/run/row_maker.hpp"
+#include "polhode/run/timed_gate.hpp"
 #include "polhode/truth/truth.hpp"
 
 namespace polhode {
@@ -34,6 +35,7 @@ class InsideRun {
           maker_(job.problem),
           potential_(job.problem.torques),
           walk_(job.problem, job.span.duration, std::move(stepper)),
+          gate_(job.observer.gate, job.resolved.step),
           weight_(weight) {
         if (problem_.inside->contact) plain_.emplace(job.problem);
     }
@@ -61,7 +63,7 @@ class InsideRun {
         walk_.begin(y);
         emit(0, walk_.state(), beside);
         long row = 1;
-        while (walk_.next()) {
+        while (passed(beside) && walk_.next()) {
             const double to = in_double(walk_.to()), length = to - in_double(walk_.from());
             rows_.count_step(length);
             const double same = 1e-9 * length;
@@ -72,12 +74,26 @@ class InsideRun {
                 emit(end ? rows_.span().duration : rows_.row_time(row), walk_.state(), beside);
                 ++row;
             }
-            if (walk_.happens() && !tell(walk_.take_events(), to, beside)) return;
+            const bool goes_on = !walk_.happens() || tell(walk_.take_events(), to, beside);
+            if (gate_.looks(goes_on ? to : HUGE_VAL)) rows_.look([&] { emit(to, walk_.state(), beside); });
+            if (!goes_on) return;
             if (!end && rows_.asked_to_stop(to, weight_)) {
                 if (to > rows_.statistics().end_time) emit(to, walk_.state(), beside);
                 return;
             }
         }
+    }
+
+    // Waits at the gates of whoever steps this run; false: it ends here, and the state reached is its last row.
+    template <class Beside>
+    bool passed(const Beside& beside) {
+        const double t = in_double(walk_.to());
+        if (!(t < rows_.span().duration)) return true;
+        const StepGate::Answer answer = gate_.at(t);
+        if (answer == StepGate::Answer::stimulus && t > 0) walk_.switch_here();
+        if (answer != StepGate::Answer::stop) return true;
+        if (t > rows_.statistics().end_time) emit(t, walk_.state(), beside);
+        return false;
     }
 
     // Rows and lines of what happened at t; false where the run ends there.
@@ -184,6 +200,7 @@ class InsideRun {
     RowMaker maker_;
     TorqueSum<double> potential_;
     InsideWalk<T> walk_;
+    GateOnTheWay gate_;
     int weight_;
     Vec3<T> first_rate_;
     T first_holding_{0};
