@@ -74,7 +74,7 @@ class ImportGate {
         : request_(request), sink_(sink), file_(std::move(file)) {}
 
     void head(const ImportedHead& head);
-    void note(const std::string& text) { sink_.note(text); }
+    void note(const std::string& text);
     // Refuses what is not finite, times that do not rise, quaternions off unit length by more than 1e-3.
     void row(ImportedRow row, const Place& place);
     // Refuses a file without rows, unless it holds a body.

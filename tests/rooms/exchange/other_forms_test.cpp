@@ -136,6 +136,24 @@ TEST(OtherForms, XmlOfAem) {
         expect_refused(with(text, "&#32;", bad), "aem", "no character that is known");
 }
 
+// Names are a stranger's bytes: they must not reach a terminal, or Python, as they are.
+TEST(OtherForms, NamesThatAreNoText) {
+    const ImportedFile file =
+        imported_bytes(with(sample("orekit-v2.xml"), "POLHODE EXAMPLE", "A\x1b[2J\xff\xc3"), "aem");
+    EXPECT_EQ(file.about.object, "A [2J\xef\xbf\xbd\xef\xbf\xbd");
+    for (const char* format : {"npz", "mat"}) {
+        try {
+            imported_bytes(
+                with(sample(format == std::string("npz") ? "numpy.npz" : "scipy.mat"), "q_NB", "\xff_\x1b\xc3"),
+                format);
+            ADD_FAILURE() << format;
+        } catch (const InputError& e) {
+            EXPECT_EQ(std::string(e.what()).find_first_of("\xff\x1b"), std::string::npos) << e.what();
+            EXPECT_NE(std::string(e.what()).find("\xef\xbf\xbd_ "), std::string::npos) << e.what();
+        }
+    }
+}
+
 // 504.0-B-2 section 7.5: an underscore is a blank in a value, and several blanks are one.
 TEST(OtherForms, BlanksInValuesOfAem) {
     const std::string text =

@@ -4,6 +4,7 @@
 #include <map>
 #include <stdexcept>
 
+#include "polhode/base/text_table.hpp"
 #include "polhode/exchange/arrays/inflate.hpp"
 #include "polhode/exchange/arrays/number_array.hpp"
 #include "polhode/exchange/gathered_rows.hpp"
@@ -173,7 +174,8 @@ class MatVariables {
         const auto name = part(bytes, sizes.next, end);
         if (name.type != mat_int8 || name.size > 63) refuse("", "a variable has no name: the file is damaged");
         NumberArray array;
-        array.name = named.empty() ? bytes.bytes(name.data, static_cast<std::size_t>(name.size)) : named;
+        array.name = without_control_characters(
+            named.empty() ? bytes.bytes(name.data, static_cast<std::size_t>(name.size)) : named);
         if (!is_our_name(array.name)) {
             groups_[group].arrays.push_back(array);
             const bool single = sizes.size == 8 && bytes.u32(sizes.data) == 1 && bytes.u32(sizes.data + 4) == 1;
