@@ -4,13 +4,18 @@
 # The components are those of the packages (package.cmake): program, library, development, python, documentation. The
 # last two belong to packages only: `make install` leaves Python to its wheel and the manual where it is.
 include(CMakePackageConfigHelpers)
-set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/polhode)
+set(library_dir ${CMAKE_INSTALL_LIBDIR})
+if(library_dir STREQUAL "lib" AND CMAKE_LIBRARY_ARCHITECTURE AND EXISTS /etc/debian_version)
+    # where Debian has libraries, in its packages and below /usr/local (multiarch); another CMAKE_INSTALL_LIBDIR is taken
+    set(library_dir lib/${CMAKE_LIBRARY_ARCHITECTURE})
+endif()
+set(package_dir ${library_dir}/cmake/polhode)
 
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/polhode DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development
         FILES_MATCHING PATTERN "*.hpp")
 install(TARGETS polhode_core EXPORT polhode)
 if(POLHODE_BUILD_LIBRARY)
-    install(TARGETS polhode_shared EXPORT polhode LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+    install(TARGETS polhode_shared EXPORT polhode LIBRARY DESTINATION ${library_dir}
             COMPONENT library NAMELINK_COMPONENT development)
     if(POLHODE_BUILD_APP)
         install(TARGETS polhode_app RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)

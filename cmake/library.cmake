@@ -186,7 +186,7 @@ target_link_libraries(polhode_shared PUBLIC polhode::core PRIVATE polhode)
 target_link_options(polhode_shared PRIVATE LINKER:--version-script=${exports} LINKER:--gc-sections)
 set_target_properties(polhode_shared PROPERTIES
     LINKER_LANGUAGE CXX LINK_DEPENDS ${exports} EXPORT_NAME polhode OUTPUT_NAME polhode
-    VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR}
+    VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}
     LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
 if(POLHODE_SANITIZE)
     set_target_properties(polhode_shared PROPERTIES EXCLUDE_FROM_ALL ON)

@@ -46,6 +46,9 @@ polhode_package(documentation polhode-doc doc "how rigid bodies turn: the manual
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS "gnuplot-nox | gnuplot")
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS polhode-doc)
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_GENERATE_SHLIBS ON)
+# The name of the package is that of the library (libpolhode.so.0); what was linked to one version of 0.x runs with the
+# same one or a later one.
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SHLIBDEPS OFF)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libpolhode0 (= ${PROJECT_VERSION})")
 set(CPACK_DEBIAN_DOCUMENTATION_PACKAGE_SHLIBDEPS OFF)

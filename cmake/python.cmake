@@ -7,7 +7,10 @@ file(GLOB python_module CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/python/module/*.
 # not with link-time optimisation, which takes minutes and gains nothing here
 pybind11_add_module(polhode_python NO_EXTRAS ${python_module})
 set_target_properties(polhode_python PROPERTIES CXX_VISIBILITY_PRESET hidden)
-target_link_options(polhode_python PRIVATE $<$<CONFIG:Release>:-s>)
+set(python_exports ${PROJECT_SOURCE_DIR}/python/module/exports.map)
+target_link_options(polhode_python PRIVATE $<$<CONFIG:Release>:-s> LINKER:--version-script=${python_exports}
+                    LINKER:--gc-sections)
+set_property(TARGET polhode_python APPEND PROPERTY LINK_DEPENDS ${python_exports})
 target_link_libraries(polhode_python PRIVATE polhode polhode_own_flags)
 target_include_directories(polhode_python PRIVATE ${PROJECT_SOURCE_DIR}/src)
 # Rotations are small functions that are called often, and closed forms go in lanes; the rest only hands things over, and

@@ -27,7 +27,8 @@ void ImportOptions::add_to(CLI::App& command, const std::string& group) {
                     "how CCSDS messages give IXY: 'book' (the tensor holds -IXY) or 'tensor' (as it stands)")
         ->check(CLI::IsMember({"book", "tensor"}))
         ->type_name("HOW");
-    command.add_option("--topic", topic, "which channel of an MCAP file")->type_name("NAME");
+    command.add_option("--topic", topic, "which channel of an MCAP file, or which structure of a MAT file")
+        ->type_name("NAME");
     command
         .add_option("--say", says, "what the columns of a table are; may be repeated, and is remembered in FILE.toml")
         ->allow_extra_args(false)

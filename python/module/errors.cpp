@@ -20,6 +20,16 @@ py::object* new_exception(py::module_& m, const char* name, PyObject* base, cons
     return kept;
 }
 
+// Names in files of others need be no UTF-8, and a message about them must not fail over it.
+py::object readable_text(const std::string& text) {
+    return py::reinterpret_steal<py::object>(
+        PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "replace"));
+}
+py::object file_name(const std::string& name) {
+    return py::reinterpret_steal<py::object>(
+        PyUnicode_DecodeFSDefaultAndSize(name.data(), static_cast<Py_ssize_t>(name.size())));
+}
+
 void raise(const py::object& type, const py::object& value) { PyErr_SetObject(type.ptr(), value.ptr()); }
 
 }  // namespace
@@ -34,13 +44,13 @@ void bind_errors(py::module_& m) {
         try {
             if (thrown) std::rethrow_exception(thrown);
         } catch (const InputError& e) {
-            py::object value = (*input_error)(e.what());
-            value.attr("file") = e.place.file;
+            py::object value = (*input_error)(readable_text(e.what()));
+            value.attr("file") = file_name(e.place.file);
             value.attr("line") = e.place.line;
-            value.attr("key") = e.place.key;
+            value.attr("key") = readable_text(e.place.key);
             raise(*input_error, value);
         } catch (const ComputationFailed& e) {
-            py::object value = (*failed)(e.what());
+            py::object value = (*failed)(readable_text(e.what()));
             value.attr("time") = e.time;
             value.attr("trajectory") = py::none();
             raise(*failed, value);
@@ -48,8 +58,8 @@ void bind_errors(py::module_& m) {
             e.error.value();  // normalised
             py::error_already_set(e.error).restore();
         } catch (const OutputError& e) {
-            py::object value = (*output_error)(e.what());
-            value.attr("filename") = e.file;
+            py::object value = (*output_error)(readable_text(e.what()));
+            value.attr("filename") = file_name(e.file);
             raise(*output_error, value);
         }
     });

@@ -89,3 +89,13 @@ def test_what_is_refused(tmp_path):
         rows().to_aem(tmp_path / "x.aem", epoch="2026-01-01T00:00:00", time_system="NOON")
     with pytest.raises(ph.OutputError):
         rows().to_aem(tmp_path / "no" / "such" / "folder.aem")
+
+
+def test_names_that_are_no_text(tmp_path):
+    with open(os.path.join(samples, "orekit-v2.xml"), "rb") as file:
+        text = file.read()
+    (tmp_path / "a.xml").write_bytes(text.replace(b"POLHODE EXAMPLE", b"A\xff"))
+    assert ph.read(tmp_path / "a.xml").about["object"] == "A\ufffd"
+    (tmp_path / "b.xml").write_bytes(text.replace(b"<TIME_SYSTEM>TAI", b"<TIME_SYSTEM>T\xff"))
+    with pytest.raises(ph.InputError, match="TIME_SYSTEM"):
+        ph.read(tmp_path / "b.xml")

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "polhode/base/shortest.hpp"
+#include "polhode/base/text_table.hpp"
 
 namespace polhode {
 
@@ -16,8 +17,14 @@ void ImportGate::head(const ImportedHead& head) {
     begun_ = true;
     body_ = head.body.has_value();
     rates_ = head.rates;
-    sink_.head(head);
+    // names are a stranger's bytes, and go to terminals, files and Python's texts
+    ImportedHead clean = head;
+    for (std::string* name : {&clean.what, &clean.object, &clean.frame, &clean.body_frame})
+        *name = without_control_characters(*name);
+    sink_.head(clean);
 }
+
+void ImportGate::note(const std::string& text) { sink_.note(without_control_characters(text)); }
 
 void ImportGate::row(ImportedRow row, const Place& place) {
     const Quaternion<double>& q = row.q_NB;

@@ -22,7 +22,7 @@ struct ImportRequest {
     std::string clock{};                        // a SPICE clock kernel
     std::optional<double> ticks_per_second{};   // in its place
     bool cross_products_as_tensor = false;      // CCSDS: IXY stands in the tensor as it is, not with a minus
-    std::string topic{};                        // MCAP: the channel
+    std::string topic{};                        // MCAP: the channel; MAT: the structure
     std::map<std::string, std::string> says{};  // of a table: "time" = "t_ms", "quaternion" = "q1, q2, q3, q4", ...
 };
 
@@ -74,7 +74,7 @@ class ImportGate {
         : request_(request), sink_(sink), file_(std::move(file)) {}
 
     void head(const ImportedHead& head);
-    void note(const std::string& text) { sink_.note(text); }
+    void note(const std::string& text);
     // Refuses what is not finite, times that do not rise, quaternions off unit length by more than 1e-3.
     void row(ImportedRow row, const Place& place);
     // Refuses a file without rows, unless it holds a body.

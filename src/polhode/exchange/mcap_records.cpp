@@ -1,6 +1,10 @@
 #include "polhode/exchange/mcap_records.hpp"
 
+#include <stdexcept>
+
 #include "polhode/base/diagnostic.hpp"
+#include "polhode/exchange/lz4_frame.hpp"
+#include "polhode/exchange/zstd_frame.hpp"
 #include "polhode/input/toml_text.hpp"
 #include "polhode/links/crc32.hpp"
 #include "polhode/links/wire_bytes.hpp"
@@ -32,6 +36,23 @@ class McapFields {
     std::string_view rest_;
     const std::string& file_;
 };
+
+// The records of a chunk, by the name of what packed them.
+std::string unpacked_chunk(const std::string& packed, std::string_view bytes, std::uint64_t size, const Place& place) {
+    if (packed.empty()) return std::string(bytes);
+    if (packed != "lz4" && packed != "zstd")
+        throw InputError(place, "its chunks are packed with '" + escaped_for_message(packed) +
+                                    "'; 'lz4', 'zstd' and '' are undone here");
+    std::string records;
+    try {
+        const auto most = static_cast<std::size_t>(size);
+        records = packed == "lz4" ? lz4_unpacked(bytes, most) : zstd_unpacked(bytes, most);
+    } catch (const std::runtime_error& error) {
+        throw InputError(place, error.what());
+    }
+    if (records.size() != size) throw InputError(place, "a chunk has two sizes: it is damaged");
+    return records;
+}
 
 }  // namespace
 
@@ -97,14 +118,11 @@ void McapRecords::chunk(std::string_view content,
     const auto sum = static_cast<std::uint32_t>(fields.number(4));
     const std::string packed(fields.text());
     const std::uint64_t length = fields.number(8);
-    if (!packed.empty())
-        throw InputError(place,
-                         "its chunks are packed with '" + escaped_for_message(packed) +
-                             "', which is not undone here; `mcap compress --compression none` writes it without");
-    if (length != size || length > fields.rest().size())
+    if (length > fields.rest().size() || size > largest_record || (packed.empty() && length != size))
         throw InputError(place, "a chunk has two sizes: it is damaged");
     // a copy: what takes the messages may look elsewhere in the file
-    const std::string records(fields.rest().substr(0, static_cast<std::size_t>(length)));
+    const std::string records =
+        unpacked_chunk(packed, fields.rest().substr(0, static_cast<std::size_t>(length)), size, place);
     if (sum != 0) {
         Crc32 crc;
         crc.take(records);

@@ -315,7 +315,13 @@ OutputFormat hdf5_format() {
     format.in_folder = true;
     format.keeps = "every bit, the scenario, the epoch";
     format.read = read_hdf5;
-    format.recognises = [](std::string_view front) { return front.substr(0, 4) == "\x89HDF"; };
+    // a block of the user's own may stand before it (HDF5 File Format Specification, section II.A: 0, 512, 1024, ...);
+    // MATLAB's 7.3 is told apart by its own head
+    format.recognises = [](std::string_view front) {
+        for (const std::size_t at : {0, 512, 1024, 2048})
+            if (at < front.size() && front.substr(at, 4) == "\x89HDF") return at == 0 || front.substr(0, 6) != "MATLAB";
+        return false;
+    };
     format.open = [](const std::string& path, const Trajectory& trajectory) -> std::unique_ptr<TrajectoryWriter> {
         return std::make_unique<TrajectoryHdf5>(path, trajectory.columns, trajectory.scenario, trajectory.method);
     };

@@ -74,7 +74,13 @@ std::string text_attribute_of(hid_t file, const char* name) {
     const hid_t attribute = H5Aopen(file, name, H5P_DEFAULT), type = H5Aget_type(attribute),
                 space = H5Aget_space(attribute);
     std::string text;
-    if (H5Tis_variable_str(type) > 0 && H5Sget_simple_extent_npoints(space) == 1) {
+    const bool one = H5Tget_class(type) == H5T_STRING && H5Sget_simple_extent_npoints(space) == 1;
+    if (one && H5Tis_variable_str(type) == 0 && H5Tget_size(type) <= 4096) {
+        std::string held(H5Tget_size(type), '\0');
+        if (H5Aread(attribute, type, held.data()) >= 0)
+            text = held.substr(0, std::min<std::size_t>(held.find('\0'), 200));
+        text.erase(text.find_last_not_of(' ') + 1);  // Fortran fills with blanks
+    } else if (one && H5Tis_variable_str(type) > 0) {
         char* held = nullptr;
         const hid_t memory = H5Tcopy(H5T_C_S1);
         H5Tset_size(memory, H5T_VARIABLE);

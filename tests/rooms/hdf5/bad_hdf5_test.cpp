@@ -156,5 +156,21 @@ TEST(BadHdf5, OtherNumbersAreNoFault) {
     EXPECT_EQ(file.rows[1].w_NB_B[1], static_cast<double>(0.2f));
 }
 
+// A file of h5py's: a user's block before it, packed and big-endian datasets, texts of fixed and of any length.
+TEST(BadHdf5, AFileOfH5pyIsRead) {
+    const ImportedFile file = imported(sample_path("h5py.h5"));
+    const ImportedFile& wanted = sample_rows();
+    ASSERT_EQ(file.rows.size(), wanted.rows.size());
+    for (std::size_t i = 0; i < wanted.rows.size(); ++i) {
+        EXPECT_EQ(file.rows[i].t, wanted.rows[i].t) << i;
+        EXPECT_EQ(file.rows[i].q_NB, wanted.rows[i].q_NB) << i;
+        EXPECT_EQ(norm(file.rows[i].w_NB_B - wanted.rows[i].w_NB_B), 0) << i;
+    }
+    ASSERT_TRUE(file.about.epoch);
+    EXPECT_EQ(instant_text(*file.about.epoch, 0), "2026-01-01T00:00:00");
+    EXPECT_EQ(file.about.time_system, "TAI");
+    EXPECT_EQ(file.about.frame, "GCRF");
+}
+
 }  // namespace bad_hdf5_test
 #endif

@@ -1,13 +1,16 @@
 // MATLAB's level 5 files (The MathWorks, MAT-File Format): a head of 128 bytes, then elements of a tag and bytes padded
 // to eight; matrices stand column by column. Variables t, q_NB, w_NB_B, energy, L_N, as in the HDF5 file.
+#include <algorithm>
 #include <map>
 #include <stdexcept>
 
+#include "polhode/base/text_table.hpp"
 #include "polhode/exchange/arrays/inflate.hpp"
 #include "polhode/exchange/arrays/number_array.hpp"
 #include "polhode/exchange/gathered_rows.hpp"
 #include "polhode/files/output_error.hpp"
 #include "polhode/files/output_file.hpp"
+#include "polhode/input/toml_text.hpp"
 #include "polhode/links/wire_bytes.hpp"
 #include "polhode/output/output_format.hpp"
 
@@ -23,7 +26,7 @@ enum MatType : std::uint32_t {
     mat_matrix = 14,
     mat_packed = 15
 };
-constexpr std::uint32_t mat_double_class = 6;
+constexpr std::uint32_t mat_structure = 2, mat_double_class = 6;
 constexpr std::size_t most_unpacked_matrix = std::size_t{1} << 31;
 
 class MatWriter : public GatheredRows {
@@ -138,56 +141,128 @@ NumberKind mat_kind(std::uint32_t type, const Place& place) {
     return found->second;
 }
 
-void take_matrix(const MatBytes& bytes, std::uint64_t at, std::uint64_t end, std::vector<NumberArray>& arrays,
-                 ImportGate& gate) {
-    const std::string& file = bytes.source().name();
-    const auto inside = [&](const MatBytes::Element& e) {
-        if (e.data > end || e.size > end - e.data)
-            throw InputError({file, 0, ""}, "a part of a variable reaches beyond it: the file is damaged");
-        return e;
-    };
-    const auto flags = inside(bytes.element(at));
-    if (flags.type != mat_uint32 || flags.size != 8)
-        throw InputError({file, 0, ""}, "a variable does not begin with its flags: the file is damaged");
-    const std::uint32_t word = bytes.u32(flags.data), kind = word & 0xFF;
-    const auto sizes = inside(bytes.element(flags.next));
-    if (sizes.type != mat_int32 || sizes.size < 8 || sizes.size > 128)
-        throw InputError({file, 0, ""}, "a variable has no dimensions: the file is damaged");
-    const auto named = inside(bytes.element(sizes.next));
-    if (named.type != mat_int8 || named.size > 63)
-        throw InputError({file, 0, ""}, "a variable has no name: the file is damaged");
-    NumberArray array;
-    array.name = bytes.bytes(named.data, static_cast<std::size_t>(named.size));
-    const Place place{file, 0, array.name};
-    const bool ours = array.name == "t" || array.name == "q_NB" || array.name == "w_NB_B" || array.name == "energy" ||
-                      array.name == "L_N";
-    if (!ours) {
-        arrays.push_back(array);
-        return;
+// Variables that stand together: those of the file, or the fields of a structure.
+struct MatGroup {
+    std::string name{};  // of the structure; "" for the file
+    std::vector<NumberArray> arrays{};
+
+    bool has(const std::string& wanted) const {
+        return std::any_of(arrays.begin(), arrays.end(), [&](const NumberArray& a) { return a.name == wanted; });
     }
-    if (kind < 6 || kind > 15)
-        throw InputError(place, "it is no matrix of numbers (a cell, a structure, text or sparse)");
-    if (word & 0x0800) throw InputError(place, "it is complex, and real numbers are wanted");
-    if (sizes.size != 8) throw InputError(place, "it has more than two dimensions");
-    array.rows = bytes.u32(sizes.data);
-    array.columns = bytes.u32(sizes.data + 4);
-    const auto data = inside(bytes.element(named.next));
-    array.kind = mat_kind(data.type, place);
-    if (array.columns == 0 || array.columns > 0x7FFFFFFF || array.rows > 0x7FFFFFFF ||
-        array.rows * array.columns != data.size / bytes_of(array.kind))
-        throw InputError(place, "its dimensions do not fit its numbers: the file is damaged");
-    array.big_end = bytes.big_end();
-    array.by_columns = true;
-    array.source = &bytes.source();
-    array.offset = data.data;
-    array.held = bytes.held();
-    for (const NumberArray& other : arrays)
-        if (other.name == array.name) throw InputError(place, "there are two variables of this name");
-    arrays.push_back(array);
-    (void)gate;
+};
+
+bool is_our_name(const std::string& name) {
+    return name == "t" || name == "q_NB" || name == "w_NB_B" || name == "energy" || name == "L_N";
 }
 
-void read_mat(ByteSource& source, const ImportRequest&, ImportGate& gate) {
+// The variables of a file, with the fields of its structures, which are looked for where the file itself has no
+// attitude.
+class MatVariables {
+ public:
+    explicit MatVariables(const std::string& file) : file_(file), groups_(1) {}
+
+    // One matrix element, from its flags to its end. `named`: what a field of a structure is called.
+    void take(const MatBytes& bytes, std::uint64_t at, std::uint64_t end, std::size_t group = 0,
+              const std::string& named = "", int depth = 0) {
+        const auto flags = part(bytes, at, end);
+        if (flags.type != mat_uint32 || flags.size != 8)
+            refuse("", "a variable does not begin with its flags: the file is damaged");
+        const std::uint32_t word = bytes.u32(flags.data), kind = word & 0xFF;
+        const auto sizes = part(bytes, flags.next, end);
+        if (sizes.type != mat_int32 || sizes.size < 8 || sizes.size > 128)
+            refuse("", "a variable has no dimensions: the file is damaged");
+        const auto name = part(bytes, sizes.next, end);
+        if (name.type != mat_int8 || name.size > 63) refuse("", "a variable has no name: the file is damaged");
+        NumberArray array;
+        array.name = without_control_characters(
+            named.empty() ? bytes.bytes(name.data, static_cast<std::size_t>(name.size)) : named);
+        if (!is_our_name(array.name)) {
+            groups_[group].arrays.push_back(array);
+            const bool single = sizes.size == 8 && bytes.u32(sizes.data) == 1 && bytes.u32(sizes.data + 4) == 1;
+            if (kind == mat_structure && single && depth < deepest)
+                take_fields(bytes, name.next, end, array.name, depth);
+            return;
+        }
+        if (groups_[group].has(array.name)) refuse(array.name, "there are two variables of this name");
+        if (kind < 6 || kind > 15)
+            refuse(array.name, "it is no matrix of numbers (a cell, a structure, text or sparse)");
+        if (word & 0x0800) refuse(array.name, "it is complex, and real numbers are wanted");
+        if (sizes.size != 8) refuse(array.name, "it has more than two dimensions");
+        array.rows = bytes.u32(sizes.data);
+        array.columns = bytes.u32(sizes.data + 4);
+        take_numbers(bytes, part(bytes, name.next, end), array);
+        groups_[group].arrays.push_back(array);
+    }
+
+    // Those of the file, or of the one structure that holds an attitude; `wanted` names it where there are several.
+    std::vector<NumberArray> chosen(const std::string& wanted, ImportGate& gate) {
+        if (wanted.empty() && groups_[0].has("q_NB")) return std::move(groups_[0].arrays);
+        std::vector<std::string> names;
+        MatGroup* found = nullptr;
+        for (std::size_t i = 1; i < groups_.size(); ++i) {
+            if (!groups_[i].has("q_NB") || (!wanted.empty() && groups_[i].name != wanted)) continue;
+            names.push_back(groups_[i].name);
+            found = &groups_[i];
+        }
+        if (names.size() > 1) refuse("", "several structures hold q_NB, say which one: --topic " + listed(names));
+        if (!wanted.empty() && !found) refuse(wanted, "no structure of this name holds q_NB");
+        if (!found) return std::move(groups_[0].arrays);
+        gate.note("the arrays are those of the structure '" + escaped_for_message(found->name) + "'");
+        return std::move(found->arrays);
+    }
+
+ private:
+    static constexpr int deepest = 4;
+    static constexpr std::size_t most_groups = 1000;
+
+    [[noreturn]] void refuse(const std::string& name, const std::string& why) const {
+        throw InputError({file_, 0, name}, why);
+    }
+    MatBytes::Element part(const MatBytes& bytes, std::uint64_t at, std::uint64_t end) const {
+        const MatBytes::Element e = bytes.element(at);
+        if (e.data > end || e.size > end - e.data)
+            refuse("", "a part of a variable reaches beyond it: the file is damaged");
+        return e;
+    }
+    void take_numbers(const MatBytes& bytes, const MatBytes::Element& data, NumberArray& array) const {
+        array.kind = mat_kind(data.type, {file_, 0, array.name});
+        if (array.columns == 0 || array.columns > 0x7FFFFFFF || array.rows > 0x7FFFFFFF ||
+            array.rows * array.columns != data.size / bytes_of(array.kind))
+            refuse(array.name, "its dimensions do not fit its numbers: the file is damaged");
+        array.big_end = bytes.big_end();
+        array.by_columns = true;
+        array.source = &bytes.source();
+        array.offset = data.data;
+        array.held = bytes.held();
+    }
+    // The length of a name, all names one after the other, then a matrix for each ("Structure MAT-File Data Element").
+    void take_fields(const MatBytes& bytes, std::uint64_t at, std::uint64_t end, const std::string& name, int depth) {
+        if (groups_.size() >= most_groups) refuse("", "it has more than 1000 structures");
+        const std::size_t group = groups_.size();
+        groups_.push_back({name, {}});
+        const auto length = part(bytes, at, end);
+        const std::size_t width = length.type == mat_int32 && length.size == 4 ? bytes.u32(length.data) : 0;
+        if (width == 0 || width > 64) refuse(name, "the names of its fields have no length: the file is damaged");
+        const auto names = part(bytes, length.next, end);
+        if (names.type != mat_int8 || names.size % width != 0) refuse(name, "the names of its fields are damaged");
+        const std::string all = bytes.bytes(names.data, static_cast<std::size_t>(names.size));
+        std::uint64_t next = names.next;
+        for (std::size_t i = 0; i < all.size(); i += width) {
+            const auto field = part(bytes, next, end);
+            next = field.next;
+            if (field.type != mat_matrix) refuse(name, "a field of it is no matrix: the file is damaged");
+            std::string called = all.substr(i, width);
+            called.erase(std::min(called.find('\0'), called.size()));
+            if (!called.empty() && field.size > 0)
+                take(bytes, field.data, field.data + field.size, group, called, depth + 1);
+        }
+    }
+
+    std::string file_;
+    std::vector<MatGroup> groups_;
+};
+
+void read_mat(ByteSource& source, const ImportRequest& request, ImportGate& gate) {
     const std::string head(source.at(0, 128));
     const Place place{source.name(), 0, ""};
     if (head.size() < 128) throw InputError(place, "this is no MATLAB file: it is shorter than the head of one");
@@ -201,7 +276,7 @@ void read_mat(ByteSource& source, const ImportRequest&, ImportGate& gate) {
     if (version != 1)
         throw InputError(place, "MATLAB files of level 5 are read, and this says " + std::to_string(version));
     const MatBytes bytes(source, big_end);
-    std::vector<NumberArray> arrays;
+    MatVariables variables(source.name());
     for (std::uint64_t at = 128; at < source.size();) {
         const MatBytes::Element e = bytes.element(at);
         at = e.next;
@@ -215,15 +290,15 @@ void read_mat(ByteSource& source, const ImportRequest&, ImportGate& gate) {
             }
             const MatBytes inner(source, big_end, held);
             const MatBytes::Element matrix = inner.element(0);
-            if (matrix.type == mat_matrix) take_matrix(inner, matrix.data, matrix.data + matrix.size, arrays, gate);
+            if (matrix.type == mat_matrix) variables.take(inner, matrix.data, matrix.data + matrix.size);
         } else if (e.type == mat_matrix) {
-            if (e.size > 0) take_matrix(bytes, e.data, e.data + e.size, arrays, gate);
+            if (e.size > 0) variables.take(bytes, e.data, e.data + e.size);
         } else if (e.type == 0 || e.type > 18) {
             throw InputError(place,
                              "an element of the unknown type " + std::to_string(e.type) + ": the file is damaged");
         }
     }
-    hand_over_arrays(std::move(arrays), "MATLAB level 5", source.name(), gate);
+    hand_over_arrays(variables.chosen(request.topic, gate), "MATLAB level 5", source.name(), gate);
 }
 
 }  // namespace
@@ -231,7 +306,8 @@ void read_mat(ByteSource& source, const ImportRequest&, ImportGate& gate) {
 OutputFormat mat_format() {
     OutputFormat format;
     format.entry = {"format", "mat",
-                    "MATLAB and Octave, level 5: t, q_NB, w_NB_B, energy, L_N, packed or not when read"};
+                    "MATLAB and Octave, level 5: t, q_NB, w_NB_B, energy, L_N; read packed or not, of the file or of a "
+                    "structure in it"};
     format.entry.source = "The MathWorks, MAT-File Format (level 5)";
     format.keeps = "every bit";
     format.loses = "the epoch";

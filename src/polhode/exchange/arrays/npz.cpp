@@ -1,5 +1,6 @@
 // A ZIP of NPY arrays as numpy.savez and numpy.savez_compressed make it: t, q_NB, w_NB_B, energy, L_N, as in the HDF5
 // file.
+#include "polhode/base/text_table.hpp"
 #include "polhode/exchange/arrays/npy_header.hpp"
 #include "polhode/exchange/arrays/zip_entries.hpp"
 #include "polhode/exchange/gathered_rows.hpp"
@@ -129,7 +130,7 @@ void read_npz(ByteSource& source, const ImportRequest&, ImportGate& gate) {
         const std::string name = entry.name.substr(0, entry.name.size() - ending.size());
         if (name != "t" && name != "q_NB" && name != "w_NB_B" && name != "energy" && name != "L_N") {
             NumberArray other;
-            other.name = name.size() < 40 ? name : "...";
+            other.name = name.size() < 40 ? without_control_characters(name) : "...";
             arrays.push_back(other);  // for the message where one of ours is missing
             continue;
         }

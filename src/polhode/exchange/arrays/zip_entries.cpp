@@ -38,14 +38,24 @@ class ZipDirectory {
         return std::string(found);
     }
 
+    // The mark may stand in the comment behind it as well: the end's own reaches exactly to the end of the file.
+    static std::size_t end_mark(const std::string& tail) {
+        constexpr std::string_view mark("PK\x05\x06", 4);
+        std::size_t at = tail.rfind(mark);
+        while (at != std::string::npos) {
+            if (at + 22 <= tail.size() && at + 22 + little_end(tail, at + 20, 2) == tail.size()) return at;
+            at = at == 0 ? std::string::npos : tail.rfind(mark, at - 1);
+        }
+        return at;
+    }
+
     void find_end() {
         const std::uint64_t size = source_.size();
         if (source_.at(0, 2) != "PK") refuse("this is no ZIP file");
         const std::uint64_t from = size > 65557 ? size - 65557 : 0;
         const std::string tail(source_.at(from, static_cast<std::size_t>(size - from)));
-        const std::size_t end = tail.rfind(std::string_view("PK\x05\x06", 4));
-        if (end == std::string::npos || end + 22 > tail.size())
-            refuse("it has no directory at its end: the file is cut short");
+        const std::size_t end = end_mark(tail);
+        if (end == std::string::npos) refuse("it has no directory at its end: the file is cut short");
         count_ = little_end(tail, end + 10, 2);
         offset_ = little_end(tail, end + 16, 4);
         if (count_ != 0xFFFF && offset_ != unknown_32) return;

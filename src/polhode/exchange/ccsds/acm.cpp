@@ -64,8 +64,6 @@ class AcmReader {
     }
 
     void read() {
-        if (adm_kind(source_.at(0, 4096)) == "acm" && source_.at(0, 256).find('<') != std::string_view::npos)
-            throw InputError({source_.name(), 0, ""}, "an ACM as XML is not read; with keywords it is");
         if (!next()) throw InputError({source_.name(), 0, ""}, "the file is empty");
         adm_version(now_, "acm", {2});
         AdmBlock header("the header", now_.place);
@@ -360,7 +358,9 @@ class AcmWriter : public TrajectoryWriter {
 OutputFormat acm_format() {
     OutputFormat format;
     format.entry = {"format", "acm",
-                    "CCSDS attitude comprehensive message: attitude and physical blocks, with keywords"};
+                    "CCSDS attitude comprehensive message: attitude and physical blocks, read with keywords or as XML, "
+                    "written with "
+                    "keywords"};
     format.entry.source = "CCSDS 504.0-B-2 section 5";
     format.keeps = "time, attitude, rates and inertia to 16 digits (--digits 17: every bit), epoch and names of frames";
     format.loses = "energy, the method's own state";

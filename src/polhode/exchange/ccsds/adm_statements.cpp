@@ -210,6 +210,13 @@ class XmlStatements : public AdmStatements {
             const std::string named = attribute(rate ? "rate" : "angle");
             key = in_row_ || named.empty() ? std::string(rate ? "RATE_" : "ANGLE_") + key[8] : named;
         }
+        // an ACM has its rows as lines of numbers in XML too (505.0-B-3, attLine and covLine)
+        if (kind_ == "acm" && (key == "attLine" || key == "covLine")) {
+            std::string line = event.text;
+            for (char& c : line) c = c == '\n' || c == '\r' || c == '\t' ? ' ' : c;
+            add(AdmStatement::Kind::row, event.line, "", line, "");
+            return;
+        }
         if (!keyword_text(key)) throw InputError(place(event.line, key), "this is no element that is known here");
         if (in_row_) {
             if (const std::string unit = attribute("units"); !unit.empty() && unit != unit_in_row(key))
@@ -219,7 +226,6 @@ class XmlStatements : public AdmStatements {
                 throw InputError(place(event.line, key), "it stands twice in one row");
             return;
         }
-        if (kind_ == "acm" && (key == "attLine" || key == "covLine")) return;
         if (event.text.empty()) throw InputError(place(event.line, key), "there is no value in this element");
         add(AdmStatement::Kind::pair, event.line, key, event.text, attribute("units"));
     }
@@ -244,6 +250,20 @@ std::unique_ptr<AdmStatements> adm_statements(ByteSource& source, std::size_t lo
     return std::make_unique<KvnStatements>(source, longest_line);
 }
 
+namespace {
+
+// Whether `<name` or `<prefix:name` stands in the text.
+bool has_tag(std::string_view text, std::string_view name) {
+    for (std::size_t at = text.find('<'); at != std::string_view::npos; at = text.find('<', at + 1)) {
+        std::string_view tag = text.substr(at + 1);
+        tag = tag.substr(0, tag.find_first_of(" \t\r\n/>"));
+        if (tag.substr(tag.find(':') + 1) == name) return true;  // npos + 1 is 0
+    }
+    return false;
+}
+
+}  // namespace
+
 std::string adm_kind(std::string_view front) {
     const std::size_t first = front.find_first_not_of(" \r\n\t\xEF\xBB\xBF");
     if (first == std::string_view::npos) return "";
@@ -251,9 +271,7 @@ std::string adm_kind(std::string_view front) {
         std::string capitals;
         for (const char* c = kind; *c; ++c) capitals += static_cast<char>(*c - 'a' + 'A');
         if (front[first] == '<') {
-            const std::size_t at = front.find(std::string("<") + kind);
-            if (at != std::string_view::npos && at + 4 < front.size() && !keyword_text(front.substr(at + 4, 1)))
-                return kind;
+            if (has_tag(front, kind)) return kind;
         } else if (front.substr(first).rfind("CCSDS_" + capitals + "_VERS", 0) == 0) {
             return kind;
         }

@@ -10,7 +10,11 @@ namespace polhode {
 
 std::string capitals_of(const std::string& text) {
     std::string capitals;
-    for (const char c : text) capitals += c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c == ' ' ? '_' : c;
+    for (const char c : text) {
+        const bool blank = c == ' ' || c == '_';
+        if (blank && !capitals.empty() && capitals.back() == '_') continue;
+        capitals += blank ? '_' : c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+    }
     return capitals;
 }
 

@@ -323,8 +323,13 @@ class ApmReader {
 
     void take_body() {
         const AdmBlock* inertia = block("INERTIA");
-        if (!inertia) return;
         ImportedBody body;
+        for (const Block& b : blocks_)
+            if (b.name == "MAN") body.manoeuvres.push_back(manoeuvre_of(b.words));
+        if (!inertia) {
+            if (!body.manoeuvres.empty()) gate_.note("manoeuvres without an inertia are passed over");
+            return;
+        }
         body.inertia = adm_inertia(*inertia, version_ == 1, request_);
         if (inertia->has("INERTIA_REF_FRAME")) {
             body.inertia_frame = inertia->text("INERTIA_REF_FRAME");
@@ -333,8 +338,6 @@ class ApmReader {
                                                          escaped_for_message(head_.body_frame) +
                                                          "'; how the two stand is not said");
         }
-        for (const Block& b : blocks_)
-            if (b.name == "MAN") body.manoeuvres.push_back(manoeuvre_of(b.words));
         head_.body = body;
     }
 

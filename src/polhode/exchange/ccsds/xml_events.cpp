@@ -21,6 +21,20 @@ std::string without_blanks_around(const std::string& text) {
     return text.substr(begin, text.find_last_not_of(" \t\r\n") - begin + 1);
 }
 
+// "ndm:aem" as "aem": where messages have a namespace, it is always the same one (505.0-B-3, qualified schemas).
+std::string local_name(const std::string& name) { return name.substr(name.find(':') + 1); }
+
+// A character by its number, as UTF-8.
+std::string character(unsigned long code) {
+    if (code < 0x80) return std::string(1, static_cast<char>(code));
+    std::string text;
+    const int more = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
+    constexpr unsigned char fronts[4] = {0, 0xC0, 0xE0, 0xF0};
+    text += static_cast<char>(fronts[more] | code >> 6 * more);
+    for (int i = more - 1; i >= 0; --i) text += static_cast<char>(0x80 | (code >> 6 * i & 0x3F));
+    return text;
+}
+
 }  // namespace
 
 XmlEvents::XmlEvents(ByteSource& source) : source_(source) {
@@ -88,6 +102,14 @@ std::string XmlEvents::reference() {
     if (text == "amp") return "&";
     if (text == "quot") return "\"";
     if (text == "apos") return "'";
+    if (text.size() > 1 && text[0] == '#') {
+        const bool hexadecimal = text[1] == 'x';
+        const std::string digits = text.substr(hexadecimal ? 2 : 1);
+        const char* const known = hexadecimal ? "0123456789abcdefABCDEF" : "0123456789";
+        const bool good = !digits.empty() && digits.find_first_not_of(known) == std::string::npos;
+        const unsigned long code = good ? std::stoul(digits, nullptr, hexadecimal ? 16 : 10) : 0;
+        if (code > 0 && code < 0x110000) return character(code);
+    }
     refuse("'&" + escaped_for_message(text) + ";' is no character that is known: entities are not taken");
 }
 
@@ -138,7 +160,8 @@ void XmlEvents::mark_declaration(bool inside) {
 
 bool XmlEvents::open_tag(XmlEvent& event) {
     event.kind = XmlEvent::Kind::open;
-    event.name = name();
+    const std::string given = name();
+    event.name = local_name(given);
     event.attributes.clear();
     event.line = line_;
     while (true) {
@@ -155,14 +178,14 @@ bool XmlEvents::open_tag(XmlEvent& event) {
         attribute(event);
     }
     if (!open_.empty()) open_.back().leaf = false;
-    open_.push_back({event.name, "", true});
+    open_.push_back({given, "", true});
     if (open_.size() > deepest) refuse("elements stand in one another more than 32 deep");
     return true;
 }
 
 void XmlEvents::close_tag(XmlEvent& event) {
     event.kind = XmlEvent::Kind::close;
-    event.name = open_.back().name;
+    event.name = local_name(open_.back().name);
     event.attributes.clear();
     event.text = without_blanks_around(open_.back().text);
     event.leaf = open_.back().leaf;
@@ -217,9 +240,13 @@ bool XmlEvents::next(XmlEvent& event) {
     skip_blanks();
     while (peek() == '<') {
         get();
-        if (peek() != '!') refuse("something stands after the root element");
-        get();
-        mark_declaration(false);
+        if (peek() == '?') {
+            skip_until("?>", "processing instruction");
+        } else {
+            if (peek() != '!') refuse("something stands after the root element");
+            get();
+            mark_declaration(false);
+        }
         skip_blanks();
     }
     if (peek() >= 0) refuse("something stands after the root element");
