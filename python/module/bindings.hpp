@@ -17,5 +17,6 @@ void bind_stability(pybind11::module_& m);  // stability.cpp: gains of constrain
 void bind_analog(pybind11::module_& m);     // analog.cpp: Robinson's analog computer
 void bind_live(pybind11::module_& m);       // live.cpp: a body in somebody else's loop
 void bind_exchange(pybind11::module_& m);   // exchange.cpp: files of other programs
+void bind_estimation(pybind11::module_& m); // estimation.cpp: readings of sensors, and attitude from them
 
 }  // namespace polhode::python
