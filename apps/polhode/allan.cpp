@@ -9,8 +9,8 @@
 
 #include "polhode/base/diagnostic.hpp"
 #include "polhode/base/text_table.hpp"
-#include "polhode/estimate/sources/recording.hpp"
 #include "polhode/estimate/log_samples.hpp"
+#include "polhode/estimate/sources/recording.hpp"
 #include "polhode/files/csv_writer.hpp"
 #include "program.hpp"
 #include "sensor_options.hpp"

@@ -11,8 +11,8 @@
 #include "polhode/base/diagnostic.hpp"
 #include "polhode/estimate/estimation_report.hpp"
 #include "polhode/estimate/log_columns.hpp"
-#include "polhode/estimate/sources/recording.hpp"
 #include "polhode/estimate/online_estimation.hpp"
+#include "polhode/estimate/sources/recording.hpp"
 #include "polhode/estimate/world_axes.hpp"
 #include "polhode/picture/gnuplot.hpp"
 #include "program.hpp"
@@ -134,9 +134,13 @@ int carry_out_estimate(const EstimateCommand& o) {
     }
     if (!o.plot.empty()) picture_format(o.plot);
     if (wants_stream(o, settings.estimator)) {
-        StreamRequest request{
-            o.from.empty() ? o.log : o.from, o.from.empty() ? o.log : "--from", o.to, o.patience, o.json, o.quiet,
-            o.links};
+        StreamRequest request{o.from.empty() ? o.log : o.from,
+                              o.from.empty() ? o.log : "--from",
+                              o.to,
+                              o.patience,
+                              o.json,
+                              o.quiet,
+                              o.links};
         return estimate_stream(request, sensors, settings);
     }
     estimate::SensorLog log = estimate::read_recording(o.log.empty() ? "-" : o.log, sensors.log);
@@ -162,6 +166,8 @@ int carry_out_estimate(const EstimateCommand& o) {
     return done;
 }
 
+constexpr double below_zero = -1e-300;  // so that 0 itself is allowed
+
 }  // namespace
 
 void add_estimate(Program& program) {
@@ -179,10 +185,10 @@ void add_estimate(Program& program) {
     command
         ->add_option("--lag", o->lag,
                      "of the filter: rows come so many seconds later (up to twice that), smoothed with what came since")
-        ->check(number_between(0, 60, "a number of seconds from 0 to 60"))
+        ->check(number_between(below_zero, 60.001, "a number of seconds from 0 to 60"))
         ->type_name("SECONDS");
     command->add_option("--patience", o->patience, "with --from: ends when nothing has come for so many seconds")
-        ->check(number_between(0, 1e9, "a number of seconds >= 0"))
+        ->check(number_between(below_zero, 1e9, "a number of seconds >= 0"))
         ->type_name("SECONDS");
     command->add_option("--to", o->to, "write the attitude as CSV; - is standard output")->type_name("FILE");
     command->add_flag("--offline", o->offline, "smooth the whole log in place of filtering row by row");

@@ -64,7 +64,7 @@ void LinkOptions::add_to(CLI::App& command) {
         .add_option("--speed", speed,
                     "with --link or --studio: times real time at which a recording is shown; 0: as fast as it can; "
                     "default 1 for a file, and as they come for everything else")
-        ->check(number_between(0, 1e9, "a number >= 0"))
+        ->check(CLI::NonNegativeNumber)
         ->type_name("X");
 }
 
@@ -75,9 +75,11 @@ void RecordingPace::wait_for(double t) {
     constexpr double longest = 1;  // s: a hole in a recording is not waited for
     const auto now = Clock::now();
     const auto due = [&] {
-        return *begun_ + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>((t - first_) / speed_));
+        return *begun_ +
+               std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>((t - first_) / speed_));
     };
-    if (!begun_ || t < first_ || due() > now + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(longest))) {
+    if (!begun_ || t < first_ ||
+        due() > now + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(longest))) {
         begun_ = now;
         first_ = t;
     }

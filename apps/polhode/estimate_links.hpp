@@ -52,8 +52,8 @@ class EstimateLinks {
  private:
     void answer_whoever_pushes();
 
-    // Aircraft know their own world, whichever was asked for: those who show them get North, West, Up and forward, left,
-    // up, which their links turn themselves.
+    // Aircraft know their own world, whichever was asked for: those who show them get North, West, Up and forward,
+    // left, up, which their links turn themselves.
     LinkList plain_, aircraft_;
     estimate::WrittenAxes axes_, aircraft_axes_;
     std::vector<LiveTable> tables_;

@@ -98,8 +98,7 @@ py::dict read_log(const std::string& path, const Words& words, const std::vector
         const LogRow& row = log.rows[i];
         t.mutable_data()[i] = row.t;
         put(q.mutable_data() + 4 * i,
-            row.has_truth ? row.truth
-                          : Quaternion<double>{std::nan(""), std::nan(""), std::nan(""), std::nan("")});
+            row.has_truth ? row.truth : Quaternion<double>{std::nan(""), std::nan(""), std::nan(""), std::nan("")});
         moving.mutable_data()[i] = row.moving;
     }
     d["t"] = t;
@@ -119,8 +118,8 @@ void take_three(SensorLog& log, const py::object& given, const char* name, doubl
     const Numbers array = given.cast<Numbers>();
     const RowsOf rows(array, 3, name, RowsOf::Check::later);
     if (rows.single || rows.count != log.rows.size())
-        throw py::value_error(std::string(name) + ": " + std::to_string(rows.single ? 1 : rows.count) + " rows where t has " +
-                              std::to_string(log.rows.size()));
+        throw py::value_error(std::string(name) + ": " + std::to_string(rows.single ? 1 : rows.count) +
+                              " rows where t has " + std::to_string(log.rows.size()));
     for (std::size_t i = 0; i < rows.count; ++i) {
         const Vec3<double> v = vector_at(rows.row(i));
         LogRow& row = log.rows[i];
@@ -128,7 +127,8 @@ void take_three(SensorLog& log, const py::object& given, const char* name, doubl
         if (!(row.*has)) continue;
         for (int k = 0; k < 3; ++k)
             if (!(std::fabs(v[k]) <= 1e15))
-                throw py::value_error(std::string(name) + ": row " + std::to_string(i) + " is no reading: it is too large");
+                throw py::value_error(std::string(name) + ": row " + std::to_string(i) +
+                                      " is no reading: it is too large");
         // as a file's row: a number times what its unit is
         row.*value = factor * v;
     }
@@ -172,8 +172,7 @@ SensorLog log_of(const py::dict& given, const Sensors& sensors) {
         log.rows[i].t = t.data()[i];
         log.rows[i].line = static_cast<int>(i);
         log.rows[i].moving = true;
-        if (!(std::fabs(t.data()[i]) <= 1e15))
-            throw py::value_error("t: row " + std::to_string(i) + " has no time");
+        if (!(std::fabs(t.data()[i]) <= 1e15)) throw py::value_error("t: row " + std::to_string(i) + " has no time");
     }
     if (log.rows.empty()) throw InputError({log.name, 0, ""}, "there are no rows");
     // readings of a file are in SI units already; those of arrays are in the units that were named

@@ -6,6 +6,7 @@ import json
 import os
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Union
 
 import numpy as np
@@ -248,7 +249,7 @@ def estimate(gyro: Union[Readings, str, os.PathLike[str], Numbers], acc: Optiona
     >>> t = np.arange(500) / 100
     >>> gyro = np.stack([0 * t, 0 * t, 0.5 + 1e-4 * np.sin(7 * t)], axis=1)
     >>> e = ph.estimate(gyro, np.tile([0, 0, 9.81], (500, 1)), dt=0.01)
-    >>> e.q_NB.shape, bool(e.rotations[0].angle_to(e.rotations[-1]) > 2.4)
+    >>> e.q_NB.shape, bool(e.rotations[0].angle_to(e.rotations[-1]) > 2.3)
     ((500, 4), True)
     """
     log: Optional[Readings] = None
@@ -292,7 +293,8 @@ class AllanCoefficient(NamedTuple):
     told: bool
 
 
-class AllanDeviation(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class AllanDeviation:
     """tau (m,) s, deviation with an interval of 95 % (low, high), and the fitted noise: white (N, per sqrt(Hz)), flicker (B)
     and random walk (K, per sqrt(s))."""
 
@@ -304,6 +306,15 @@ class AllanDeviation(NamedTuple):
     white: AllanCoefficient
     flicker: AllanCoefficient
     walk: AllanCoefficient
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, AllanDeviation) and all(
+            np.array_equal(np.asarray(a), np.asarray(b)) for a, b in zip(vars(self).values(), vars(other).values()))
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"<AllanDeviation: white {self.white.value:.4g}, flicker {self.flicker.value:.4g}, walk {self.walk.value:.4g}>"
 
 
 def allan(x: Numbers, dt: float) -> AllanDeviation:

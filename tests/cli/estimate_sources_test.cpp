@@ -97,7 +97,8 @@ class Socket {
     int port() const { return port_; }
     void connect_to(int port) const {
         const sockaddr_in to = loopback(port);
-        if (::connect(number_, reinterpret_cast<const sockaddr*>(&to), sizeof to) != 0) throw std::runtime_error("no way");
+        if (::connect(number_, reinterpret_cast<const sockaddr*>(&to), sizeof to) != 0)
+            throw std::runtime_error("no way");
     }
     // The system says at the next call that nobody listens.
     bool send(const std::string& text) const {
@@ -131,8 +132,9 @@ TEST(EstimateSources, DatagramsGiveTheBitsOfTheFile) {
     const Folder folder;
     for (const Form& form : forms()) {
         if (form.name == std::string("mcap")) continue;  // a file, and no message
-        const int port = Socket().port();  // that was free a moment ago
-        Running program({"estimate", "--from", "udp:" + std::to_string(port), "--patience", "0.7", "--to", "-", "--quiet"});
+        const int port = Socket().port();                // that was free a moment ago
+        Running program(
+            {"estimate", "--from", "udp:" + std::to_string(port), "--patience", "0.7", "--to", "-", "--quiet"});
         const Socket sensor;
         sensor.connect_to(port);
         // an empty line is nothing; twice without a refusal: somebody listens
@@ -160,7 +162,8 @@ TEST(EstimateSources, ASerialPortGivesTheBitsOfTheFile) {
         const std::string device = ptsname(master);
         const int line = open(device.c_str(), O_RDWR | O_NOCTTY | O_CLOEXEC);  // so that it is there before the program
         ASSERT_GE(line, 0);
-        Running program({"estimate", "--from", "serial:" + device + ":230400", "--patience", "0.7", "--to", "-", "--quiet"});
+        Running program(
+            {"estimate", "--from", "serial:" + device + ":230400", "--patience", "0.7", "--to", "-", "--quiet"});
         termios now{};
         ASSERT_TRUE(program.reaches([&] { return tcgetattr(line, &now) == 0 && (now.c_lflag & ICANON) == 0; }))
             << program.wait().err;
@@ -187,8 +190,8 @@ TEST(EstimateSources, WhatIsEstimatedGoesOnByTheLinksOfLive) {
     const Socket viewer;
     const std::string log = folder.write("log.csv", columns(some_rows()));
     const Outcome o = run({"estimate", log, "--to", folder.file("rows.csv"), "--link",
-                           "json:127.0.0.1:" + std::to_string(viewer.port()), "--link", "mcap:" + folder.file("seen.mcap"),
-                           "--speed", "10"});
+                           "json:127.0.0.1:" + std::to_string(viewer.port()), "--link",
+                           "mcap:" + folder.file("seen.mcap"), "--speed", "10"});
     ASSERT_EQ(o.code, 0) << o.err;
     EXPECT_NE(o.out.find("link json to 127.0.0.1"), std::string::npos) << o.out;
     const auto rows = lines_of(read_text(folder.file("rows.csv")));
@@ -221,8 +224,9 @@ TEST(EstimateSources, AircraftAreShownInTheirOwnWorld) {
     const std::string file = folder.write("log.csv", log);
     for (const char* world : {"ENU", "NED"}) {
         const Socket viewer;
-        const Outcome o = run({"estimate", file, "--world", world, "--axes", world == std::string("NED") ? "FRD" : "FLU",
-                               "--link", "flightgear-generic:127.0.0.1:" + std::to_string(viewer.port()), "--speed", "0"});
+        const Outcome o =
+            run({"estimate", file, "--world", world, "--axes", world == std::string("NED") ? "FRD" : "FLU", "--link",
+                 "flightgear-generic:127.0.0.1:" + std::to_string(viewer.port()), "--speed", "0"});
         ASSERT_EQ(o.code, 0) << o.err;
         double t = 0, roll = 0, pitch = 0, heading = 0;
         ASSERT_EQ(std::sscanf(viewer.receive().c_str(), "%lf,%lf,%lf,%lf", &t, &roll, &pitch, &heading), 4);

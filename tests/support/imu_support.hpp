@@ -88,7 +88,9 @@ class McapBytes {
         to.u64(content.size());
         return out + content;
     }
-    void schema(std::uint16_t id, const std::string& name) { add(0x03, u16(id) + text(name) + text("ros2msg") + text("")); }
+    void schema(std::uint16_t id, const std::string& name) {
+        add(0x03, u16(id) + text(name) + text("ros2msg") + text(""));
+    }
     void channel(std::uint16_t id, std::uint16_t schema, const std::string& topic, const std::string& encoding) {
         add(0x04, u16(id) + u16(schema) + text(topic) + text(encoding) + text(""));
     }
@@ -121,7 +123,9 @@ class McapBytes {
             out += records_;
         }
         out += record(0x09, std::string(40, 'x'));  // an attachment: nobody looks at it
-        if (with_end) out += record(0x0F, std::string(4, '\0')) + record(0x02, std::string(20, '\0')) + std::string("\x89MCAP0\r\n", 8);
+        if (with_end)
+            out += record(0x0F, std::string(4, '\0')) + record(0x02, std::string(20, '\0')) +
+                   std::string("\x89MCAP0\r\n", 8);
         return out;
     }
     static std::string u16(std::uint16_t x) {

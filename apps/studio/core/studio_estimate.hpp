@@ -12,10 +12,10 @@
 
 namespace polhode {
 
-// What follows the sixteen numbers of a row. Deviations and errors in rad; an error is that about the vertical, and about
-// the horizontal axis with the larger one; not a number where there is no reference.
-inline const std::array<const char*, 9> estimate_columns{"sd_heading", "sd_tilt",       "bias_x",    "bias_y", "bias_z",
-                                                         "mag_weight", "error_heading", "error_tilt", "rest"};
+// What follows the sixteen numbers of a row. Deviations and errors in rad; an error is that about the vertical, and
+// about the horizontal axis with the larger one; not a number where there is no reference.
+inline const std::array<const char*, 9> estimate_columns{
+    "sd_heading", "sd_tilt", "bias_x", "bias_y", "bias_z", "mag_weight", "error_heading", "error_tilt", "rest"};
 
 // `row(method, t, q, w, own)`: method 0 is the estimate, 1 the reference where it is known (nothing of its own).
 using EstimateSink = std::function<void(int, double, const Quaternion<double>&, const Vec3<double>&, const double*)>;

@@ -78,9 +78,7 @@ void constants_rows(TextTable& table, const EstimatedConstants& c, bool with_fie
 
 EstimateCsv::EstimateCsv(const std::string& path, const Sensors& sensors, const EstimationSettings& settings,
                          CsvWriter::Pace pace)
-    : csv_(path, pace),
-      axes_(sensors, settings),
-      with_deviations_(gives_deviations(settings.estimator)) {
+    : csv_(path, pace), axes_(sensors, settings), with_deviations_(gives_deviations(settings.estimator)) {
     for (const char* name : {"t", "qw", "qx", "qy", "qz", "wx", "wy", "wz", "sd_heading", "sd_tilt", "bias_x", "bias_y",
                              "bias_z", "mag_weight", "rest"})
         csv_.text(name);

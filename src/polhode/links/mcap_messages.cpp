@@ -37,8 +37,7 @@ class McapFields {
 
 }  // namespace
 
-void McapMessages::record(std::uint8_t opcode, std::string_view content,
-                         const Take& take, bool inside) {
+void McapMessages::record(std::uint8_t opcode, std::string_view content, const Take& take, bool inside) {
     const Place place{file_, 0, ""};
     McapFields fields(content, file_);
     if (opcode == 2) {
@@ -70,8 +69,7 @@ void McapMessages::record(std::uint8_t opcode, std::string_view content,
     }
 }
 
-void McapMessages::chunk(std::string_view content,
-                        const Take& take) {
+void McapMessages::chunk(std::string_view content, const Take& take) {
     const Place place{file_, 0, ""};
     McapFields fields(content, file_);
     (void)fields.number(8);

@@ -56,9 +56,9 @@ class McapStream {
  private:
     std::string file_;
     McapMessages messages_;
-    std::string held_;         // begins with a record that is not complete
-    std::uint64_t skip_ = 0;   // bytes still to come of a record that nobody wants
-    bool begun_ = false;       // the first eight bytes have come
+    std::string held_;        // begins with a record that is not complete
+    std::uint64_t skip_ = 0;  // bytes still to come of a record that nobody wants
+    bool begun_ = false;      // the first eight bytes have come
 };
 
 }  // namespace polhode

@@ -14,7 +14,7 @@ namespace polhode::estimate {
 namespace {
 
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
-constexpr std::int64_t second = 1'000'000'000;          // ns
+constexpr std::int64_t second = 1'000'000'000;        // ns
 constexpr std::int64_t most_seconds = 4'294'967'295;  // as many as the older clients of ROS count
 const char* const too_short = "the message is shorter than what it should hold";
 
@@ -41,7 +41,8 @@ class CdrFields {
             return 0;
         }
         for (std::size_t k = 0; k < n; ++k)
-            x |= static_cast<std::uint64_t>(static_cast<unsigned char>(rest_[at_ + k])) << 8 * (little_ ? k : n - 1 - k);
+            x |= static_cast<std::uint64_t>(static_cast<unsigned char>(rest_[at_ + k]))
+                 << 8 * (little_ ? k : n - 1 - k);
         at_ += n;
         return x;
     }
@@ -100,7 +101,8 @@ std::string read_json_vector(const nlohmann::json& message, const char* name, st
     static const char* const axes[] = {"x", "y", "z"};
     for (std::size_t k = 0; k < 3; ++k) {
         const auto x = found->find(axes[k]);
-        if (x == found->end() || !(x->is_number() || x->is_null())) return fmt::format("'{}.{}' is no number", name, axes[k]);
+        if (x == found->end() || !(x->is_number() || x->is_null()))
+            return fmt::format("'{}.{}' is no number", name, axes[k]);
         v[k] = x->is_null() ? unknown : x->get<double>();
     }
     const auto covariance = message.find(std::string(name) + "_covariance");
@@ -128,8 +130,8 @@ std::string read_json(ImuMessage kind, std::string_view data, ImuReading& readin
                 }
                 return found->get<std::int64_t>();
             };
-            reading.stamp_ns = whole("sec", most_seconds) * second + whole("nanosec", second - 1) +
-                               whole("nsec", second - 1);
+            reading.stamp_ns =
+                whole("sec", most_seconds) * second + whole("nanosec", second - 1) + whole("nsec", second - 1);
             if (!why.empty()) return why;
         }
     if (kind == ImuMessage::magnetic_field) return read_json_vector(*message, "magnetic_field", reading.first);

@@ -1,5 +1,5 @@
-// Readings of an MCAP file: sensor_msgs/Imu and sensor_msgs/MagneticField of ROS 2, as CDR (OMG DDSI-RTPS 2.3, 10) or as
-// JSON with the same names. Axes of the body are forward, left, up (REP 103); rad/s, m/s^2 and tesla.
+// Readings of an MCAP file: sensor_msgs/Imu and sensor_msgs/MagneticField of ROS 2, as CDR (OMG DDSI-RTPS 2.3, 10) or
+// as JSON with the same names. Axes of the body are forward, left, up (REP 103); rad/s, m/s^2 and tesla.
 #pragma once
 
 #include <array>
@@ -15,8 +15,8 @@ ImuMessage imu_message_of(std::string_view schema_name);
 
 struct ImuReading {
     std::int64_t stamp_ns = 0;  // of the header; 0 where nobody filled it in
-    // Of an Imu: gyro, accelerometer; of a MagneticField: the field, T, as the first. Not numbers where the message says
-    // that it does not know (a covariance of -1, or values that are none).
+    // Of an Imu: gyro, accelerometer; of a MagneticField: the field, T, as the first. Not numbers where the message
+    // says that it does not know (a covariance of -1, or values that are none).
     std::array<double, 3> first{}, second{};
 };
 

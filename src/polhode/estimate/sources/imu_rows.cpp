@@ -51,10 +51,12 @@ void ImuRows::message(std::uint16_t channel, std::uint64_t log_time, std::string
                          fmt::format("message {} of '{}': {}", messages_, escaped_for_message(about.topic), why));
     if (!first_time_) {
         by_log_time_ = reading.stamp_ns == 0;
-        if (by_log_time_) notes_.push_back(file_ + ": messages have no stamps; the times at which they were logged are used");
+        if (by_log_time_)
+            notes_.push_back(file_ + ": messages have no stamps; the times at which they were logged are used");
     }
     if (by_log_time_ && log_time > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
-        throw InputError({file_, 0, ""}, fmt::format("message {} was logged at {} ns: it is damaged", messages_, log_time));
+        throw InputError({file_, 0, ""},
+                         fmt::format("message {} was logged at {} ns: it is damaged", messages_, log_time));
     const std::int64_t time = by_log_time_ ? static_cast<std::int64_t>(log_time) : reading.stamp_ns;
     if (!first_time_) first_time_ = time;
     if (kind == ImuMessage::imu) return row(time, reading);
@@ -75,17 +77,18 @@ void ImuRows::row(std::int64_t time, const ImuReading& imu) {
 
 void ImuRows::finish() {
     if (!passed_over_.empty())
-        notes_.push_back(fmt::format("{}: other channels of readings are passed over ({}); --topic says which are meant",
-                                     file_, escaped_for_message(fmt::format("{}", fmt::join(passed_over_, ", ")), 200)));
+        notes_.push_back(
+            fmt::format("{}: other channels of readings are passed over ({}); --topic says which are meant", file_,
+                        escaped_for_message(fmt::format("{}", fmt::join(passed_over_, ", ")), 200)));
     if (!stream_.ended()) notes_.push_back(file_ + ": the file has no end: it was cut short, and is read up to there");
     if (chosen_[0]) return;
     std::vector<std::string> there;
     for (const auto& [id, channel] : stream_.channels())
         there.push_back(fmt::format("{} ({} as {})", escaped_for_message(channel.topic),
                                     escaped_for_message(channel.schema_name), escaped_for_message(channel.encoding)));
-    throw InputError({file_, 0, ""},
-                     fmt::format("no message of sensor_msgs/msg/Imu came{}{}", topics_.empty() ? "" : " on the topics named",
-                                 there.empty() ? "" : "; its channels: " + listed(there)));
+    throw InputError({file_, 0, ""}, fmt::format("no message of sensor_msgs/msg/Imu came{}{}",
+                                                 topics_.empty() ? "" : " on the topics named",
+                                                 there.empty() ? "" : "; its channels: " + listed(there)));
 }
 
 }  // namespace polhode::estimate

@@ -21,11 +21,12 @@ using namespace polhode::test;
 
 const std::vector<LogRow>& rows() {
     static const std::vector<LogRow> all = parse_log(
-        "t,gyr_x,gyr_y,gyr_z,acc_x,acc_y,acc_z,mag_x,mag_y,mag_z\n"
-        "1700000000.25,0.1,0.2,0.3,0,0,9.81,1,16,-42\n"
-        "1700000000.5,0.11,0.21,0.31,0.1,0,9.8,,,\n"
-        "1700000000.75,,,,0.2,0,9.7,1.5,16,-42\n",
-        "log.csv", {}).rows;
+                                               "t,gyr_x,gyr_y,gyr_z,acc_x,acc_y,acc_z,mag_x,mag_y,mag_z\n"
+                                               "1700000000.25,0.1,0.2,0.3,0,0,9.81,1,16,-42\n"
+                                               "1700000000.5,0.11,0.21,0.31,0.1,0,9.8,,,\n"
+                                               "1700000000.75,,,,0.2,0,9.7,1.5,16,-42\n",
+                                               "log.csv", {})
+                                               .rows;
     return all;
 }
 
@@ -84,15 +85,19 @@ TEST(ImuRows, MessagesAsJson) {
         return fmt::format("{{\"x\":{},\"y\":{},\"z\":{}}}", factor * v[0], factor * v[1], factor * v[2]);
     };
     for (const LogRow& row : rows()) {
-        const auto time = static_cast<std::uint64_t>(std::llround(1e9 * row.t));
-        const std::string header = fmt::format("\"header\":{{\"stamp\":{{\"sec\":{},\"nanosec\":{}}}}}", time / 1000000000,
-                                               time % 1000000000);
+        const double seconds = std::floor(row.t);
+        const auto whole = static_cast<std::uint64_t>(seconds),
+                   part = static_cast<std::uint64_t>(1e9 * (row.t - seconds));
+        const std::uint64_t time = 1000000000 * whole + part;
+        const std::string header = fmt::format("\"header\":{{\"stamp\":{{\"sec\":{},\"nanosec\":{}}}}}", whole, part);
         if (row.has_magnetometer)
-            writer.add_message(field, time, fmt::format("{{{},\"magnetic_field\":{}}}", header, vector(row.magnetometer, 1e-6)));
-        writer.add_message(imu, time,
-                           fmt::format("{{{},\"angular_velocity\":{},\"angular_velocity_covariance\":[{},0,0,0,0,0,0,0,0],"
-                                       "\"linear_acceleration\":{}}}",
-                                       header, vector(row.gyro, 1), row.has_gyro ? 0 : -1, vector(row.accelerometer, 1)));
+            writer.add_message(field, time,
+                               fmt::format("{{{},\"magnetic_field\":{}}}", header, vector(row.magnetometer, 1e-6)));
+        writer.add_message(
+            imu, time,
+            fmt::format("{{{},\"angular_velocity\":{},\"angular_velocity_covariance\":[{},0,0,0,0,0,0,0,0],"
+                        "\"linear_acceleration\":{}}}",
+                        header, vector(row.gyro, 1), row.has_gyro ? 0 : -1, vector(row.accelerometer, 1)));
     }
     writer.finish();
     expect_rows(heard(writer.bytes(), 7));
@@ -102,7 +107,8 @@ TEST(ImuRows, WithoutStampsByTheTimesOfTheLog) {
     McapBytes mcap;
     mcap.schema(1, "sensor_msgs/msg/Imu");
     mcap.channel(1, 1, "/imu", "cdr");
-    for (std::uint64_t i = 0; i < 3; ++i) mcap.message(1, 1000000000 + 10000000 * i, cdr(0, "i", imu_numbers(rows()[0])));
+    for (std::uint64_t i = 0; i < 3; ++i)
+        mcap.message(1, 1000000000 + 10000000 * i, cdr(0, "i", imu_numbers(rows()[0])));
     std::vector<std::string> notes;
     const auto got = heard(mcap.file(false), 100, {}, &notes);
     ASSERT_EQ(got.size(), 3u);
@@ -164,7 +170,8 @@ TEST(ImuRows, WhatIsWrongIsSaid) {
     };
     const std::string imu = "sensor_msgs/msg/Imu", good = cdr(1, "i", imu_numbers(rows()[0]));
     refused("\x89PNG\r\n\x1a\n", "no MCAP file");
-    refused(one("nav_msgs/msg/Odometry", "cdr", good), "no message of sensor_msgs/msg/Imu came; its channels: /imu (nav_msgs");
+    refused(one("nav_msgs/msg/Odometry", "cdr", good),
+            "no message of sensor_msgs/msg/Imu came; its channels: '/imu (nav_msgs");
     refused(one(imu, "protobuf", good), "are not read here; cdr and json are");
     refused(one(imu, "cdr", good.substr(0, good.size() - 1)), "message 1 of '/imu': the message is shorter");
     refused(one(imu, "cdr", ""), "does not begin as plain CDR");
