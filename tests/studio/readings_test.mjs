@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { moduleOf, openPage, root, settled } from './browser.mjs';
+import { bundleOf, moduleOf, openPage, root, settled } from './browser.mjs';
 import { address, browser, drop, downloadScenario, message, picture, program, runTests, sameBits, test } from './suite.mjs';
 
 const lines = (all) => Buffer.from(all.join('\n') + '\n');
@@ -119,7 +119,7 @@ test('a log of all sensors is estimated with the bits of the program, beside its
 });
 
 test('where the magnetic field is disturbed the path is marked, and a log that cannot be is said to be none', async () => {
-    const { disturbance } = await moduleOf('motion/estimate.ts');
+    const { disturbance } = await bundleOf('motion/estimate.ts');
     const info = { methods: [{ state: ['sd_heading', 'mag_weight'] }] };
     const rows = (weights) => ({ count: weights.length, at: (i, column) => (column === 17 ? weights[i] : NaN) });
     assert.deepEqual([...disturbance(info, rows([0, 1, 0, 0.25, 0, 1]))], [0, 0, 0, 0.75, 0.75, 0]);

@@ -22,7 +22,7 @@ const inDegrees = (angle: number): string => pretty((angle * 180) / Math.PI, 2);
 function words(name: string, estimator: Estimator, log: EstimatedLog, rows: number): string {
     const said = [say('estimatedLog', name, estimator, rows, span(log.seconds))];
     if (log.sure) said.push(say('estimatedSure', inDegrees(log.sure.heading), inDegrees(log.sure.tilt)));
-    if (log.errors) said.push(say('estimatedError', pretty(log.errors.total, 2), pretty(log.errors.heading, 2), pretty(log.errors.inclination, 2)));
+    if (log.errors) said.push(say('logErrors', pretty(log.errors.total, 2), pretty(log.errors.heading, 2), pretty(log.errors.inclination, 2)));
     return [...said, say('pathDisturbed'), ...log.notes.map(coreWords)].join('; ');
 }
 

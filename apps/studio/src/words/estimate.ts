@@ -11,7 +11,7 @@ export const ESTIMATE_WORDS = {
     reference: ['Reference', '參考姿態'],
     estimatedLog: ['{0}: attitude by “{1}” from {2} rows, {3}', '{0}：以「{1}」由 {2} 列估計姿態，共 {3}'],
     estimatedSure: ['at the end heading ± {0}°, tilt ± {1}°', '結束時航向 ± {0}°，傾斜 ± {1}°'],
-    estimatedError: ['against the reference {0}° (heading {1}°, inclination {2}°)', '與參考相比 {0}°（航向 {1}°，傾斜 {2}°）'],
+    logErrors: ['against the reference {0}° (heading {1}°, inclination {2}°)', '與參考相比 {0}°（航向 {1}°，傾斜 {2}°）'],
     pathDisturbed: ['the path is orange where the magnetic field is disturbed', '磁場受干擾處路徑為橙色'],
     byFilter: ['Row by row', '逐列估計'],
     bySmoother: ['The whole log at once', '整份記錄一次估計'],
