@@ -33,7 +33,7 @@ void main() {
     #include <colorspace_fragment>
 }`;
 
-const SHADE = '#e69f00'; // of what is marked on a path
+const SHADE = '#CC79A7'; // of what is marked on a path
 
 export class FatLine extends THREE.Mesh<THREE.InstancedBufferGeometry, THREE.ShaderMaterial> {
     static ratio = 1; // of the picture's pixels to those of the page

@@ -12,7 +12,7 @@ export const ESTIMATE_WORDS = {
     estimatedLog: ['{0}: attitude by “{1}” from {2} rows, {3}', '{0}：以「{1}」由 {2} 列估計姿態，共 {3}'],
     estimatedSure: ['at the end heading ± {0}°, tilt ± {1}°', '結束時航向 ± {0}°，傾斜 ± {1}°'],
     logErrors: ['against the reference {0}° (heading {1}°, inclination {2}°)', '與參考相比 {0}°（航向 {1}°，傾斜 {2}°）'],
-    pathDisturbed: ['the path is orange where the magnetic field is disturbed', '磁場受干擾處路徑為橙色'],
+    pathDisturbed: ['the path is purple where the magnetic field is disturbed', '磁場受干擾處路徑為紫色'],
     byFilter: ['Row by row', '逐列估計'],
     bySmoother: ['The whole log at once', '整份記錄一次估計'],
     byGyro: ['The gyroscope alone', '僅用陀螺儀'],
