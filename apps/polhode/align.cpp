@@ -7,7 +7,7 @@
 #include "polhode/base/diagnostic.hpp"
 #include "polhode/base/text_table.hpp"
 #include "polhode/estimate/alignment.hpp"
-#include "polhode/estimate/log_file.hpp"
+#include "polhode/estimate/sources/recording.hpp"
 #include "program.hpp"
 #include "sensor_options.hpp"
 
@@ -24,7 +24,7 @@ struct AlignCommand {
 
 int align(const AlignCommand& o) {
     const estimate::Sensors sensors = o.sensors.sensors();
-    estimate::SensorLog log = estimate::read_log(o.log, sensors.log);
+    estimate::SensorLog log = estimate::read_recording(o.log, sensors.log);
     estimate::correct_readings(log, sensors);
     if (!log.has_truth)
         throw InputError({o.log, 0, "qw"}, "the log has no attitudes to align with: columns qw, qx, qy, qz");

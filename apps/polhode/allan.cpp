@@ -9,8 +9,8 @@
 
 #include "polhode/base/diagnostic.hpp"
 #include "polhode/base/text_table.hpp"
-#include "polhode/estimate/log_file.hpp"
 #include "polhode/estimate/log_samples.hpp"
+#include "polhode/estimate/sources/recording.hpp"
 #include "polhode/files/csv_writer.hpp"
 #include "program.hpp"
 #include "sensor_options.hpp"
@@ -59,7 +59,7 @@ Json coefficient_json(const estimate::AllanCoefficient& c) {
 
 int allan(const AllanCommand& o) {
     const estimate::Sensors sensors = o.sensors.sensors();
-    estimate::SensorLog log = estimate::read_log(o.log, sensors.log);
+    estimate::SensorLog log = estimate::read_recording(o.log, sensors.log);
     estimate::correct_readings(log, sensors);
     std::vector<double> times;
     for (const estimate::LogRow& r : log.rows)

@@ -8,7 +8,7 @@
 #include "polhode/base/text_table.hpp"
 #include "polhode/estimate/calibration.hpp"
 #include "polhode/estimate/ellipsoid.hpp"
-#include "polhode/estimate/log_file.hpp"
+#include "polhode/estimate/sources/recording.hpp"
 #include "polhode/files/output_file.hpp"
 #include "program.hpp"
 #include "sensor_options.hpp"
@@ -112,7 +112,7 @@ void calibrate_field(const CalibrateCommand& o, const estimate::SensorLog& log, 
 }
 
 int calibrate(const CalibrateCommand& o) {
-    const estimate::SensorLog log = estimate::read_log(o.log, o.sensors.sensors().log);
+    const estimate::SensorLog log = estimate::read_recording(o.log, o.sensors.sensors().log);
     CalibrateResult result;
     result.json = {{"log", o.log}};
     if (o.magnetometer)

@@ -7,11 +7,12 @@
 #include <utility>
 
 #include "estimate_stream.hpp"
+#include "interrupt.hpp"
 #include "polhode/base/diagnostic.hpp"
 #include "polhode/estimate/estimation_report.hpp"
 #include "polhode/estimate/log_columns.hpp"
-#include "polhode/estimate/log_file.hpp"
 #include "polhode/estimate/online_estimation.hpp"
+#include "polhode/estimate/sources/recording.hpp"
 #include "polhode/estimate/world_axes.hpp"
 #include "polhode/picture/gnuplot.hpp"
 #include "program.hpp"
@@ -49,6 +50,8 @@ struct EstimateCommand {
     std::string from;
     double patience = 0, lag = 0;
     int iterations = 6;
+    LinkOptions links;
+    std::vector<std::string> topics;
     bool offline = false, gyro_only = false, six_axis = false, json = false, quiet = false;
 };
 
@@ -79,12 +82,28 @@ bool wants_stream(const EstimateCommand& o, const std::string& estimator) {
     std::error_code none;
     const bool file = o.from.empty() && o.log != "-";
     const bool whole = !o.plot.empty() || !estimate::is_online(estimator);
-    if (file) return !whole && std::filesystem::file_size(o.log, none) > large && !none;
+    if (file) return !whole && (o.links.any() || (std::filesystem::file_size(o.log, none) > large && !none));
     if (whole && !o.from.empty() && o.from != "-")
         throw InputError({"--from", 0, ""},
                          fmt::format("{} needs the whole log; record it first, or use --estimator filter or small",
                                      o.plot.empty() ? "'" + estimator + "'" : "a picture"));
     return !whole;
+}
+
+// A whole log that was estimated at once, shown as it went by.
+void show_estimation(const LinkOptions& options, const estimate::SensorLog& log, const estimate::Sensors& sensors,
+                     const estimate::EstimationSettings& settings, const estimate::Estimation& e, bool quiet) {
+    watch_for_interrupts();
+    EstimateLinks links(options, sensors, settings, quiet);
+    RecordingPace pace(options.speed.value_or(1));
+    links.begin(log, e.samples.time.median);
+    for (std::size_t i = 0; i < e.rows.size() && !interrupted(); ++i) {
+        const estimate::LogRow& row = log.rows[e.samples.row[i]];
+        pace.wait_for(row.t);
+        links.row(row, e.rows[i]);
+    }
+    links.end(interrupted() ? "stopped" : "no more readings");
+    if (!quiet) note(links.counts());
 }
 
 int carry_out_estimate(const EstimateCommand& o) {
@@ -97,7 +116,10 @@ int carry_out_estimate(const EstimateCommand& o) {
     settings.lag = o.lag;
     if (o.lag > 0 && settings.estimator != "filter")
         throw InputError({"--lag", 0, ""}, fmt::format("'{}' has none: it goes with the filter", settings.estimator));
+    if (o.links.takes_standard_output() && o.to == "-")
+        throw InputError({"--link", 0, ""}, "standard output can hold frames or rows, not both");
     estimate::Sensors sensors = o.sensors.sensors();
+    sensors.log.topics = o.topics;
     if (!o.world.empty()) {
         const auto& known = estimate::world_names();
         if (std::find(known.begin(), known.end(), o.world) == known.end())
@@ -112,17 +134,23 @@ int carry_out_estimate(const EstimateCommand& o) {
     }
     if (!o.plot.empty()) picture_format(o.plot);
     if (wants_stream(o, settings.estimator)) {
-        StreamRequest request{
-            o.from.empty() ? o.log : o.from, o.from.empty() ? o.log : "--from", o.to, o.patience, o.json, o.quiet};
+        StreamRequest request{o.from.empty() ? o.log : o.from,
+                              o.from.empty() ? o.log : "--from",
+                              o.to,
+                              o.patience,
+                              o.json,
+                              o.quiet,
+                              o.links};
         return estimate_stream(request, sensors, settings);
     }
-    estimate::SensorLog log = estimate::read_log(o.log.empty() ? "-" : o.log, sensors.log);
+    estimate::SensorLog log = estimate::read_recording(o.log.empty() ? "-" : o.log, sensors.log);
     estimate::correct_readings(log, sensors);
     estimate::turn_reference(log, sensors);
     const estimate::Estimation e = estimate::estimate_log(log, sensors, settings);
     if (!o.quiet && !o.json)
         for (const auto* some : {&std::as_const(log).notes, &e.samples.notes, &e.notes})
             for (const std::string& text : *some) note(text);
+    if (o.links.any()) show_estimation(o.links, log, sensors, settings, e, o.quiet);
     if (!o.to.empty()) estimate::write_estimate_csv(o.to, log, sensors, settings, e);
     if (!o.plot.empty())
         estimate::plot_estimation(
@@ -131,12 +159,14 @@ int carry_out_estimate(const EstimateCommand& o) {
     if (o.quiet && !o.json) return done;
     const std::string text =
         o.json ? estimation_json(log, sensors, settings, e) : estimation_text(log, sensors, settings, e);
-    if (o.to == "-")
+    if (o.to == "-" || o.links.takes_standard_output())
         std::fputs(text.c_str(), stderr);
     else
         print(text);
     return done;
 }
+
+constexpr double below_zero = -1e-300;  // so that 0 itself is allowed
 
 }  // namespace
 
@@ -150,15 +180,15 @@ void add_estimate(Program& program) {
     command
         ->add_option("--from", o->from,
                      "readings as they come, in place of LOG: udp:PORT, udp:ADDRESS:PORT, serial:DEVICE[:BAUD] or -; "
-                     "columns, JSON objects or MAVLink")
+                     "columns, JSON objects, MAVLink or MCAP")
         ->type_name("WHERE");
     command
         ->add_option("--lag", o->lag,
                      "of the filter: rows come so many seconds later (up to twice that), smoothed with what came since")
-        ->check(number_between(0, 60, "a number of seconds from 0 to 60"))
+        ->check(number_between(below_zero, 60.001, "a number of seconds from 0 to 60"))
         ->type_name("SECONDS");
     command->add_option("--patience", o->patience, "with --from: ends when nothing has come for so many seconds")
-        ->check(number_between(0, 1e9, "a number of seconds >= 0"))
+        ->check(number_between(below_zero, 1e9, "a number of seconds >= 0"))
         ->type_name("SECONDS");
     command->add_option("--to", o->to, "write the attitude as CSV; - is standard output")->type_name("FILE");
     command->add_flag("--offline", o->offline, "smooth the whole log in place of filtering row by row");
@@ -174,6 +204,10 @@ void add_estimate(Program& program) {
         ->capture_default_str();
     command->add_flag("--six-axis", o->six_axis, "leave the magnetometer out");
     o->sensors.add_to(*command);
+    command->add_option("--topic", o->topics, "of an MCAP file: a channel that is listened to; may be repeated")
+        ->allow_extra_args(false)
+        ->type_name("TOPIC");
+    o->links.add_to(*command);
     command
         ->add_option("--world", o->world, "of attitudes, and of a reference in the log: ENU, NED or NWU; default ENU")
         ->type_name("WORLD");
@@ -196,7 +230,8 @@ void add_estimate(Program& program) {
         "  polhode estimate walk.csv --to attitude.csv\n"
         "  polhode estimate walk.csv --offline --plot walk.svg\n"
         "  polhode estimate walk.csv --gyro-unit deg/s --acc-unit g --six-axis\n"
-        "  polhode estimate --from udp:14550 --world NED --to -\n");
+        "  polhode estimate --from udp:14550 --world NED --to -\n"
+        "  polhode estimate --from serial:/dev/ttyUSB0 --studio --link mavlink:14550\n");
     command->callback([&program, o] { program.chosen = [o] { return carry_out_estimate(*o); }; });
 }
 

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <optional>
+#include <utility>
 
 #include "interrupt.hpp"
 #include "polhode/base/diagnostic.hpp"
@@ -20,6 +21,10 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr int one_look = 100;  // ms, between looks at Ctrl-C and at patience
 
+bool is_file(const std::string& from) {
+    return from != "-" && !from.starts_with("udp:") && !from.starts_with("serial:");
+}
+
 class Stream {
  public:
     Stream(const StreamRequest& request, const estimate::Sensors& sensors, const estimate::EstimationSettings& settings)
@@ -28,8 +33,10 @@ class Stream {
           settings_(settings),
           source_(request.from, request.where),
           decoder_(request.from == "-" ? "standard input" : request.from, sensors.log, {source_.live()},
-                   [this](const estimate::LogRow& row) { take(row); }) {
+                   [this](const estimate::LogRow& row) { take(row); }),
+          pace_(request.links.speed.value_or(is_file(request.from) ? 1 : 0)) {
         if (!request.to.empty()) csv_.emplace(request.to, sensors, settings, CsvWriter::Pace{});
+        if (request.links.any()) links_.emplace(request.links, sensors, settings, request.quiet);
         if (source_.port() > 0 && !request.quiet) note(fmt::format("listening at UDP port {}", source_.port()));
     }
 
@@ -50,12 +57,14 @@ class Stream {
             if (csv_) csv_->flush();
         }
         decoder_.finish();
+        ended_by_ = interrupted() ? "stopped" : "no more readings";
     }
 
     int finish() {
         if (!online_) throw InputError({decoder_.facts().name, 0, ""}, nothing_came());
         const estimate::Estimation e = online_->finish();
         if (csv_) csv_->close();
+        if (links_) links_->end(ended_by_);
         if (decoder_.not_understood() > 0 && !request_.quiet)
             note(fmt::format("{} lines were not understood and are left out, the first: {}", decoder_.not_understood(),
                              decoder_.first_fault()));
@@ -63,9 +72,10 @@ class Stream {
             for (const auto* some : {&decoder_.facts().notes, &e.samples.notes})
                 for (const std::string& text : *some) note(text);
         if (request_.quiet && !request_.json) return done;
-        const std::string text = request_.json ? estimation_json(decoder_.facts(), sensors_, settings_, e)
-                                               : estimation_text(decoder_.facts(), sensors_, settings_, e);
-        if (request_.to == "-")
+        std::string text = request_.json ? estimation_json(decoder_.facts(), sensors_, settings_, e)
+                                         : estimation_text(decoder_.facts(), sensors_, settings_, e);
+        if (links_ && !request_.json) text += links_->counts();
+        if (request_.to == "-" || request_.links.takes_standard_output())
             std::fputs(text.c_str(), stderr);
         else
             print(text);
@@ -78,8 +88,18 @@ class Stream {
             online_.emplace(decoder_.facts(), sensors_, settings_,
                             [this](const estimate::LogRow& of, const estimate::EstimateRow& estimate) {
                                 if (csv_) csv_->row(of.t, estimate);
+                                if (links_) show(of, estimate);
                             });
+        if (links_) {
+            pace_.wait_for(row.t);
+            if (++came_ <= 2) step_ = row.t - std::exchange(before_, row.t);
+        }
         online_->push(row);
+    }
+
+    void show(const estimate::LogRow& row, const estimate::EstimateRow& estimate) {
+        if (!std::exchange(shown_, true)) links_->begin(decoder_.facts(), step_);
+        links_->row(row, estimate);
     }
 
     std::string nothing_came() const {
@@ -97,6 +117,12 @@ class Stream {
     estimate::RowDecoder decoder_;
     std::optional<estimate::OnlineEstimation> online_;
     std::optional<estimate::EstimateCsv> csv_;
+    std::optional<EstimateLinks> links_;
+    RecordingPace pace_;
+    std::string ended_by_;
+    double step_ = 0, before_ = 0;  // s between the first two rows
+    int came_ = 0;
+    bool shown_ = false;
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "estimate_links.hpp"
 #include "polhode/estimate/estimation.hpp"
 
 namespace polhode::app {
@@ -13,6 +14,7 @@ struct StreamRequest {
     std::string to;       // CSV; "" for none
     double patience = 0;  // s, ends when nothing has come for so long; 0: never
     bool json = false, quiet = false;
+    LinkOptions links;
 };
 
 // Rows out as rows come, then the summary.

@@ -2,7 +2,7 @@
 #include <memory>
 
 #include "polhode/estimate/inspection.hpp"
-#include "polhode/estimate/log_file.hpp"
+#include "polhode/estimate/sources/recording.hpp"
 #include "program.hpp"
 #include "sensor_options.hpp"
 
@@ -18,7 +18,7 @@ struct InspectCommand {
 
 int inspect(const InspectCommand& o) {
     const estimate::Sensors sensors = o.sensors.sensors();
-    estimate::SensorLog log = estimate::read_log(o.log, sensors.log);
+    estimate::SensorLog log = estimate::read_recording(o.log, sensors.log);
     estimate::correct_readings(log, sensors);
     const estimate::Inspection i = estimate::inspect_log(log);
     for (const std::string& text : log.notes) note(text);

@@ -70,13 +70,22 @@ LiveDoor::LiveDoor(const LiveDoorOptions& options, const std::vector<LiveTable>&
 }
 LiveDoor::~LiveDoor() { stop(); }
 
-void LiveDoor::join(LiveLinks& links) {
+void LiveDoor::join(LinkList& links) {
     links.add(impl_->sockets.own_link());
     auto foxglove = impl_->sockets.foxglove_link();
     foxglove->rate = impl_->options.foxglove_rate;
     links.add(std::move(foxglove));
+}
+void LiveDoor::join(LiveLinks& links) {
+    join(links.all());
     links.listen([this] { return impl_->sockets.next(); });
     impl_->sockets.set_on_incoming([&links] { links.wake(); });
+}
+
+bool LiveDoor::somebody_spoke() {
+    bool spoke = false;
+    while (impl_->sockets.next()) spoke = true;
+    return spoke;
 }
 
 void LiveDoor::start() {

@@ -30,6 +30,9 @@ class LiveDoor {
 
     // Both before the run: what the body says goes to whoever is connected, and what they say to the body.
     void join(LiveLinks& links);
+    // The same where nothing can be pushed.
+    void join(LinkList& links);
+    bool somebody_spoke();  // since it was asked last
     void start();
     void stop();
 

@@ -14,4 +14,5 @@ PYBIND11_MODULE(_core, m) {
     polhode::python::bind_analog(m);
     polhode::python::bind_live(m);
     polhode::python::bind_exchange(m);
+    polhode::python::bind_estimation(m);
 }

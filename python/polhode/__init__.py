@@ -29,13 +29,15 @@ from ._live import Beside, Frame, Live, Punctuality
 from ._picture import Picture, curves
 from ._studio import studio
 from ._exchange import History, read
+from ._estimate import AllanCoefficient, AllanDeviation, Estimate, Readings, allan, estimate, read_log
 from . import exact
 
 __version__ = version()
 __all__ = [
-    "AnalogComputer", "AnalogElement", "AnalogMachines", "Beside", "Body", "Comparison", "ComputationFailed",
-    "Entries", "Entry", "Frame", "History", "InputError", "Live", "Measure", "Measures", "Method", "OutputError", "Parameter",
-    "Picture", "Problem", "Punctuality", "Rotation", "StabilityTable", "Start", "StudyTable", "Sweep", "Trajectory",
-    "Truth", "analog", "compare", "convert", "curves", "entries", "exact", "formats", "measure", "methods", "rates",
-    "read", "revision", "run", "stability", "studio", "study", "sweep", "torque", "truth", "version",
+    "AllanCoefficient", "AllanDeviation", "AnalogComputer", "AnalogElement", "AnalogMachines", "Beside", "Body",
+    "Comparison", "ComputationFailed", "Entries", "Entry", "Estimate", "Frame", "History", "InputError", "Live",
+    "Measure", "Measures", "Method", "OutputError", "Parameter", "Picture", "Problem", "Punctuality", "Readings",
+    "Rotation", "StabilityTable", "Start", "StudyTable", "Sweep", "Trajectory", "Truth", "allan", "analog", "compare",
+    "convert", "curves", "entries", "estimate", "exact", "formats", "measure", "methods", "rates", "read", "read_log",
+    "revision", "run", "stability", "studio", "study", "sweep", "torque", "truth", "version",
 ]

@@ -53,6 +53,10 @@ works = {
     "bodies": ("ph.exact.free_body(1 + np.linspace(0, 1, 9_000_000).reshape(-1, 3), ph.Rotation(), [0.1, 1, 0.2], 1.0)", "1"),
     "study": ("ph.study(body, [ph.Method('rk4')], steps=[0.1] + [1e-5] * 1, duration=200, threads=1)", "len(error.partial)"),
     "analog": ("ph.analog('quaternion', set={{'run.duration': 0.2}}).machines(10_000_000, threads=1)", "1 + len(error.partial)"),
+    "estimate": ("n = 3_000_000; g = np.random.default_rng(1).normal(0, 0.01, (n, 3)); "
+                 "ph.estimate(g, np.tile([0, 0, 9.81], (n, 1)), dt=0.01)", "1"),
+    "smoother": ("n = 300_000; g = np.random.default_rng(1).normal(0, 0.01, (n, 3)); "
+                 "ph.estimate(g, np.tile([0, 0, 9.81], (n, 1)), dt=0.01, offline=True)", "1"),
     "live": ("ph.Live(body, step=1e-3).step(10**9)", "1"),
 }
 

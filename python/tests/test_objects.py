@@ -53,9 +53,13 @@ made = {
     "Frame": lambda: ph.Live(body(), step=0.01).step(3),
     "Punctuality": lambda: ph.Punctuality(1, 0, 0, 0.0, 1.0, 2.0, 3.0),
     "Picture": lambda: ph.curves([0, 1], [1, 2]),
+    "Readings": lambda: ph.read_log(os.path.join(scenarios, "logs", "turned.csv")),
+    "Estimate": lambda: ph.estimate(os.path.join(scenarios, "logs", "turned.csv"), estimator="small"),
+    "AllanDeviation": lambda: ph.allan(np.arange(100.0) % 7, 0.01),
+    "AllanCoefficient": lambda: ph.AllanCoefficient(1.0, 0.1, 1.2, True),
 }
 # holds more numbers than anybody wants to read: named between brackets
-told_in_brackets = {"Trajectory", "AnalogMachines", "Sweep", "Frame", "Measures", "Comparison", "StudyTable", "StabilityTable"}
+told_in_brackets = {"Readings", "Estimate", "AllanDeviation", "Trajectory", "AnalogMachines", "Sweep", "Frame", "Measures", "Comparison", "StudyTable", "StabilityTable"}
 
 
 @pytest.mark.parametrize("name", made)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Optional
+
 import numpy as np
 import numpy.typing as npt
 
@@ -30,6 +32,11 @@ with ph.Live(free, step=0.01) as live:
     live.push([0.1, 0, 0], seconds=0.1)
     frame: ph.Frame = live.step(20)
     print(frame.rotation.magnitude(), table, limits, drift.shape, given.title)
+still = np.random.default_rng(1).normal(0, 0.01, (200, 3))
+estimated: ph.Estimate = ph.estimate(still, np.tile([0, 0, 9.81], (200, 1)), dt=0.01, estimator="filter")
+sure: Optional[npt.NDArray[np.float64]] = estimated.sd_tilt
+white: float = ph.allan(still[:, 0], 0.01).white.value
+print(estimated.rotations.magnitude().shape, sure is None, white)
 exact_q, exact_w = ph.exact.free_body([1, 2, 3], rotation, [0.1, 1, 0.2], np.linspace(0, 1, 5))
 order: str = ph.entries("integrator", "rk4").order
 try:

@@ -192,4 +192,41 @@ test('polhode live: the page shows and drives the body that the program runs', a
     assert.match(readFileSync(record, 'utf8'), /cosines of 23 bits/, 'what was flown is recorded');
 });
 
+test('polhode estimate: the page shows the sensor as it turns, beside its reference', async () => {
+    const log = path.join(root, 'scenarios/logs/turned.csv');
+    const estimate = spawn(program, ['estimate', log, '--serve', '0', '--speed', '0.5'], { cwd: work });
+    let said = '';
+    for (const stream of [estimate.stdout, estimate.stderr]) stream.on('data', (d) => (said += d));
+    const ended = new Promise((done) => estimate.on('exit', done));
+    try {
+        for (;;) {
+            const found = /own frames at ws:\/\/127\.0\.0\.1:(\d+)/.exec(said);
+            if (found) {
+                await behindPage(Number(found[1]), async (url) => {
+                    const { page, complaints, context } = await openPage(browser, url);
+                    await flying(page);
+                    await until(page, 20);
+                    const { names, apart } = await page.evaluate(() => {
+                        const { methods, info } = window.studio.current;
+                        const [a, b] = methods.map((rows) => rows.quaternion(rows.count - 1));
+                        return { names: info.methods.map((m) => m.name), apart: Math.abs(a.reduce((sum, x, i) => sum + x * b[i], 0)) };
+                    });
+                    assert.equal(names.length, 2);
+                    assert.equal(names[1], 'reference');
+                    assert.ok(apart > 0.99, `the estimate follows the reference: ${apart}`);
+                    assert.deepEqual(complaints, []);
+                    await context.close();
+                });
+                break;
+            }
+            assert.equal(estimate.exitCode, null, said);
+            await new Promise((done) => setTimeout(done, 20));
+        }
+    } finally {
+        estimate.kill('SIGINT');
+        await ended;
+    }
+    assert.match(said, /own frames by WebSocket .* [1-9]\d* sent/);
+});
+
 await runTests();

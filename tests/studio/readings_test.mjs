@@ -1,8 +1,11 @@
 // Tables of sensors: what is in them is shown before it is used, and an attitude is a click away.
 //   node tests/studio/readings_test.mjs BUILD [NAME...]     names: only these tests
 import assert from 'node:assert/strict';
-import { moduleOf, openPage, settled } from './browser.mjs';
-import { address, browser, drop, downloadScenario, message, picture, runTests, sameBits, test } from './suite.mjs';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { bundleOf, moduleOf, openPage, root, settled } from './browser.mjs';
+import { address, browser, drop, downloadScenario, message, picture, program, runTests, sameBits, test } from './suite.mjs';
 
 const lines = (all) => Buffer.from(all.join('\n') + '\n');
 
@@ -76,6 +79,57 @@ test('what is known is opened at once, with its rate and gaps, and can be change
     // a table that is none is refused as before
     await drop(page, 'few.csv', lines(['a,b', '1,2', '2,3']));
     assert.match(await message(page), /few\.csv/);
+    assert.deepEqual(complaints, []);
+    await context.close();
+});
+
+test('a log of all sensors is estimated with the bits of the program, beside its reference', async () => {
+    const { page, complaints, context } = await openPage(browser, address);
+    const log = path.join(root, 'scenarios/logs/turned.csv');
+    await drop(page, 'turned.csv', readFileSync(log));
+    await page.waitForFunction(() => window.studio.doc?.recorded?.beside);
+    assert.match(await message(page), /turned\.csv: attitude by “filter” from 1000 rows.*at the end heading ± \d.*against the reference 1\.\d/);
+    const estimated = () => page.evaluate(() => {
+        const { methods, info } = window.studio.current;
+        const at = (name) => 16 + info.methods[0].state.indexOf(name);
+        return {
+            names: info.methods.map((m) => m.name), counts: methods.map((rows) => rows.count),
+            rows: Array.from({ length: methods[0].count }, (_, i) => [...methods[0].quaternion(i), ...methods[0].rate(i), methods[0].at(i, at('sd_heading')), methods[0].at(i, at('mag_weight'))]),
+        };
+    });
+    for (const [words, press] of [[['--estimator', 'filter'], undefined], [['--offline'], 'The whole log at once']]) {
+        if (press) {
+            await page.click(`#message button:has-text("${press}")`);
+            await page.waitForFunction(() => document.getElementById('message').textContent.includes('smoother'));
+        }
+        const here = await estimated();
+        assert.deepEqual([here.names, here.counts], [['Estimated', 'Reference'], [1000, 1000]]);
+        const table = execFileSync(program, ['estimate', log, ...words, '--to', '-', '--quiet'], { encoding: 'utf8' }).trim().split('\n').slice(1);
+        const there = table.map((line) => line.split(',').map(Number)).map((r) => [...r.slice(1, 9), r[13]]);
+        assert.deepEqual(here.rows, there, words.join(' '));
+    }
+    // errors with their band, and the weight; the path knows where the field was disturbed
+    assert.deepEqual(await page.evaluate(() => window.studio.panels.plots.panels.slice(0, 2).map((p) => [p.quantity.id, p.curves])), [['headingBand', 3], ['magWeight', 1]]);
+    await picture(page, 'estimate');
+    // the gyroscope alone is a scenario as before
+    await page.click('#message button:has-text("The gyroscope alone")');
+    await page.waitForFunction(() => window.studio.doc.name === 'turned.toml');
+    assert.deepEqual(complaints, []);
+    await context.close();
+});
+
+test('where the magnetic field is disturbed the path is marked, and a log that cannot be is said to be none', async () => {
+    const { disturbance } = await bundleOf('motion/estimate.ts');
+    const info = { methods: [{ state: ['sd_heading', 'mag_weight'] }] };
+    const rows = (weights) => ({ count: weights.length, at: (i, column) => (column === 17 ? weights[i] : NaN) });
+    assert.deepEqual([...disturbance(info, rows([0, 1, 0, 0.25, 0, 1]))], [0, 0, 0, 0.75, 0.75, 0]);
+    assert.equal(disturbance(info, rows([0, 0])), undefined, 'a magnetometer that never speaks disturbs nothing');
+    assert.equal(disturbance({ methods: [{ state: [] }] }, rows([1])), undefined);
+    const { page, complaints, context } = await openPage(browser, address);
+    const inG = Array.from({ length: 60 }, (_, i) => `${i / 100},0.1,0,${0.001 * i},0,0,1`);
+    await drop(page, 'in_g.csv', lines(['t,gyr_x,gyr_y,gyr_z,acc_x,acc_y,acc_z', ...inG]));
+    await page.waitForFunction(() => window.studio.doc?.name === 'in_g.toml');
+    assert.match(await message(page), /No attitude from all sensors.*reads like g/);
     assert.deepEqual(complaints, []);
     await context.close();
 });

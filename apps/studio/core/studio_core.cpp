@@ -30,6 +30,7 @@
 #include "polhode/scenario/scenario.hpp"
 #include "polhode/truth/truth.hpp"
 #include "studio_answers.hpp"
+#include "studio_estimate.hpp"
 #include "studio_flight.hpp"
 #include "studio_inside.hpp"
 
@@ -453,6 +454,26 @@ EMSCRIPTEN_KEEPALIVE const char* studio_trajectory(const char* text, const char*
         // Energy and angular momentum, the last four columns, are those of a body that has dynamics.
         const auto dynamics = std::count_if(places.begin(), places.end(), [](std::size_t k) { return k >= 8; }) == 4;
         return Json{{"ok", true}, {"dynamics", dynamics}};
+    });
+}
+
+// A log of gyro, accelerometer and magnetometer: rows of the estimate go out on stream 0 as method 0, with numbers of
+// their own, and those of a reference as method 1.
+EMSCRIPTEN_KEEPALIVE const char* studio_estimate(const char* text, const char* name, const char* estimator) {
+    return guarded([&] {
+        Stream out(0, 0, row_width + static_cast<int>(estimate_columns.size())), beside(0, 1, row_width);
+        const Json answer = estimate_readings(
+            text, name, estimator,
+            [&](int method, double t, const Quaternion<double>& q, const Vec3<double>& w, const double* own) {
+                Stream& to = method == 0 ? out : beside;
+                double row[row_width] = {t, q.w, q.x, q.y, q.z, w[0], w[1], w[2]};
+                to.row().insert(to.row().end(), row, row + row_width);
+                if (own) to.row().insert(to.row().end(), own, own + estimate_columns.size());
+                to.done();
+            });
+        out.flush();
+        beside.flush();
+        return answer;
     });
 }
 

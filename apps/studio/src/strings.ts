@@ -2,6 +2,7 @@
 
 import { hasChinese } from './ui/fonts';
 import { inChinese } from './words/core_messages';
+import { ESTIMATE_WORDS } from './words/estimate';
 import { FILE_WORDS } from './words/files';
 import { INSIDE_WORDS } from './words/inside';
 import { LESSON_WORDS } from './words/lesson';
@@ -15,6 +16,7 @@ export type Language = 'en' | 'zh' | 'zh-Hans';
 export const LANGUAGES: Language[] = ['en', 'zh', 'zh-Hans'];
 
 const table = {
+    ...ESTIMATE_WORDS,
     ...FILE_WORDS,
     ...INSIDE_WORDS,
     ...LESSON_WORDS,

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "polhode/base/diagnostic.hpp"
+#include "polhode/base/stop_question.hpp"
 #include "polhode/estimate/online_estimation.hpp"
 #include "polhode/estimate/world_axes.hpp"
 #include "polhode/estimators/smoother.hpp"
@@ -70,6 +71,8 @@ void make_mean_rates(GyroHolds holds, std::vector<Sample<double>>& samples) {
     }
 }
 
+constexpr std::size_t rows_between_questions = 1024;
+
 // The rows of a whole log go through the same door as those that come one by one, and give the same bits.
 void run_online(const SensorLog& log, const Sensors& sensors, const EstimationSettings& settings, Estimation& out) {
     Sensors already_right;  // readings and reference are
@@ -84,6 +87,7 @@ void run_online(const SensorLog& log, const Sensors& sensors, const EstimationSe
         numbered = log.rows[i];
         numbered.line = static_cast<int>(i);  // the number of the row, to find it again
         online.push(numbered);
+        if (settings.stop && i % rows_between_questions == 0 && settings.stop()) throw Interrupted();
     }
     Estimation seen = online.finish();
     out.constants = seen.constants;

@@ -1,6 +1,7 @@
 // A log and the wish of a user, carried out: one estimator over the samples of the log, and what came of it.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -17,9 +18,10 @@ struct EstimationSettings {
     GyroHolds holds = GyroHolds::mean;
     std::string axes;  // FLU or FRD of what is written; "": those of the sensor
     bool six_axis = false;
-    bool find_clipping = true;  // where the sensors file does not say the range of the gyro
-    int iterations = 6;         // of the smoother, at most
-    double lag = 0;             // s, of `filter`: rows are smoothed with what comes so long after them; 0: not at all
+    bool find_clipping = true;   // where the sensors file does not say the range of the gyro
+    int iterations = 6;          // of the smoother, at most
+    double lag = 0;              // s, of `filter`: rows are smoothed with what comes so long after them; 0: not at all
+    std::function<bool()> stop;  // asked now and then, where it is there; true: `estimate_log` throws Interrupted
 };
 
 struct Estimation {

@@ -7,7 +7,6 @@
 #include <numbers>
 
 #include "polhode/base/text_table.hpp"
-#include "polhode/estimate/world_axes.hpp"
 #include "polhode/files/csv_writer.hpp"
 
 namespace polhode::estimate {
@@ -79,26 +78,23 @@ void constants_rows(TextTable& table, const EstimatedConstants& c, bool with_fie
 
 EstimateCsv::EstimateCsv(const std::string& path, const Sensors& sensors, const EstimationSettings& settings,
                          CsvWriter::Pace pace)
-    : csv_(path, pace),
-      world_(world_from_enu(sensors.world)),
-      body_(body_turn(sensors.axes, settings.axes.empty() ? sensors.axes : settings.axes)),
-      with_deviations_(gives_deviations(settings.estimator)) {
+    : csv_(path, pace), axes_(sensors, settings), with_deviations_(gives_deviations(settings.estimator)) {
     for (const char* name : {"t", "qw", "qx", "qy", "qz", "wx", "wy", "wz", "sd_heading", "sd_tilt", "bias_x", "bias_y",
                              "bias_z", "mag_weight", "rest"})
         csv_.text(name);
     csv_.end_header();
 }
 
-void EstimateCsv::row(double t, const EstimateRow& r) {
-    const Quaternion<double> q = world_ * r.attitude * body_;
-    const Vec3<double> rate = to_body(body_, r.rate), bias = to_body(body_, r.bias);
+void EstimateCsv::row(double t, const EstimateRow& row) {
+    const EstimateRow r = axes_(row);
+    const Quaternion<double>& q = r.attitude;
     csv_.number(t);
-    for (const double x : {q.w, q.x, q.y, q.z, rate[0], rate[1], rate[2]}) csv_.number(x);
+    for (const double x : {q.w, q.x, q.y, q.z, r.rate[0], r.rate[1], r.rate[2]}) csv_.number(x);
     if (with_deviations_)
         csv_.number(r.heading_deviation).number(r.tilt_deviation);
     else
         csv_.empty().empty();
-    for (int k = 0; k < 3; ++k) csv_.number(bias[k]);
+    for (int k = 0; k < 3; ++k) csv_.number(r.bias[k]);
     csv_.number(r.field_weight).count(r.rest ? 1 : 0);
     csv_.end_row();
 }

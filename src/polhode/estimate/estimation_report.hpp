@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "polhode/estimate/estimation.hpp"
+#include "polhode/estimate/written_axes.hpp"
 #include "polhode/files/csv_writer.hpp"
 
 namespace polhode::estimate {
@@ -24,7 +24,7 @@ class EstimateCsv {
 
  private:
     CsvWriter csv_;
-    Quaternion<double> world_, body_;
+    WrittenAxes axes_;
     bool with_deviations_;
 };
 

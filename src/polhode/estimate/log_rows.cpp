@@ -138,10 +138,9 @@ void LogRowReader::fill(const double (&x)[log_quantities], int line, LogRow& r) 
     if (std::isnan(x[0])) throw InputError({name_, line, "t"}, "the row has no time");
     r.t = factor_[0] * x[0];
     const auto three = [&](int from, int sensor, Vec3<double>& to) {
-        for (int i = 0; i < 3; ++i) {
-            if (std::isnan(x[from + i])) return false;
-            to[i] = factor_[sensor] * x[from + i];
-        }
+        // two of three components are no reading
+        if (std::isnan(x[from] + x[from + 1] + x[from + 2])) return false;
+        for (int i = 0; i < 3; ++i) to[i] = factor_[sensor] * x[from + i];
         return true;
     };
     r.has_gyro = three(1, 1, r.gyro);

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "polhode/base/diagnostic.hpp"
+
 namespace polhode::estimate {
 
 namespace {
@@ -36,6 +38,8 @@ void SampleStream::finish() {
     // a gyro that does not speak again: nothing is bridged
     for (const Waiting& w : silent_) emit(w.row, w.sample);
     silent_.clear();
+    // a whole log would not have been begun with
+    if (rates_ == 0) throw InputError({facts_.name, 0, "gyr_x"}, "the gyro says nothing in any row");
     write_notes();
 }
 

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <chrono>
 #include <cstring>
 #include <map>
 #include <utility>
@@ -22,11 +21,6 @@
 namespace polhode {
 
 namespace {
-
-std::int64_t nanoseconds_now() {
-    return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now().time_since_epoch())
-        .count();
-}
 
 // So many datagrams at most before the others have their turn.
 constexpr int datagrams_at_once = 64;
@@ -63,7 +57,7 @@ struct LiveLinks::Impl {
     Told told;
     std::vector<std::string> names;  // of the companions
     LiveHello greeting;
-    std::vector<std::unique_ptr<LiveLink>> links;
+    LinkList links;
     std::vector<UdpInput> datagrams;
     std::vector<Stick> sticks;
     std::vector<std::function<std::optional<LiveIncoming>()>> others;
@@ -81,7 +75,7 @@ struct LiveLinks::Impl {
         told("warning: " + message + " (counted from now on)");
         std::string json;
         write_status_json(json, "warning", message);
-        for (const auto& link : links) link->status(json);
+        links.status(json);
     }
     void give(const LiveCommand& command) {
         ++taken;
@@ -94,7 +88,7 @@ struct LiveLinks::Impl {
     void put_out(const LiveFrame& frame, bool answer);
     void put_out_report(const LiveReport& now) {
         const std::string json = R"({"op":"report",)" + live_report_json(now).substr(1);
-        for (const auto& link : links) link->report(json);
+        links.report(json);
     }
 };
 
@@ -204,19 +198,9 @@ void LiveLinks::Impl::put_out(const LiveFrame& frame, bool answer) {
         write_status_json(json, "warning",
                           fmt::format("the loop was held up: {} slips, {:.3f} s lost; the motion is the same, later",
                                       frame.slips, frame.seconds_lost));
-        for (const auto& link : links) link->status(json);
+        links.status(json);
     }
-    const std::int64_t now = nanoseconds_now();
-    for (const auto& link : links) {
-        const auto period = static_cast<std::int64_t>(1e9 / link->rate);
-        // frames come at the rate of the fastest link: one that is nearly due is due
-        if (!answer && now + period / 4 < link->next) {
-            ++link->skipped;
-            continue;
-        }
-        link->next = std::max(link->next + period, now);
-        ++(link->frame(frame) ? link->sent : link->refused);
-    }
+    links.frame(frame, answer);
 }
 
 LiveLinks::LiveLinks(const Scenario& scenario, const std::vector<LiveTable>& links, LiveRunner& runner, Told told)
@@ -249,19 +233,21 @@ LiveLinks::LiveLinks(const Scenario& scenario, const std::vector<LiveTable>& lin
         }
         if (scenario.inputs[i].kind == "joystick") impl_->sticks.push_back({i, v.text("device")});
     }
-    for (Impl::Stick& stick : impl_->sticks) impl_->read(stick, nanoseconds_now());
+    for (Impl::Stick& stick : impl_->sticks) impl_->read(stick, LinkList::now());
 }
 
 LiveLinks::~LiveLinks() = default;
 
-void LiveLinks::add(std::unique_ptr<LiveLink> link) { impl_->links.push_back(std::move(link)); }
+LinkList& LiveLinks::all() { return impl_->links; }
+
+void LiveLinks::add(std::unique_ptr<LiveLink> link) { impl_->links.add(std::move(link)); }
 
 void LiveLinks::listen(std::function<std::optional<LiveIncoming>()> next) { impl_->others.push_back(std::move(next)); }
 
 void LiveLinks::begin() {
     std::string json;
     write_hello_json(json, impl_->greeting);
-    for (const auto& link : impl_->links) link->hello(json);
+    impl_->links.hello(json);
 }
 
 void LiveLinks::wake() { impl_->bell.ring(); }
@@ -275,7 +261,7 @@ void LiveLinks::turn(int milliseconds) {
         if (stick.file) o.waiting.add(stick.file.get());
     o.waiting.wait(milliseconds);
     o.bell.silence();
-    const std::int64_t now = nanoseconds_now();
+    const std::int64_t now = LinkList::now();
     for (Impl::UdpInput& in : o.datagrams) o.read(in);
     for (Impl::Stick& stick : o.sticks) o.read(stick, now);
     for (const auto& next : o.others) o.read(next);
@@ -289,7 +275,7 @@ void LiveLinks::turn(int milliseconds) {
     while (o.runner.answer(frame)) o.put_out(frame, true);
     if (o.runner.newest(frame)) o.put_out(frame, false);
     if (o.runner.asked_report(o.report)) o.put_out_report(o.report);
-    for (const auto& link : o.links) link->turn(nanoseconds_now());
+    o.links.turn(LinkList::now());
 }
 
 void LiveLinks::end(const std::string& reason) {
@@ -297,14 +283,11 @@ void LiveLinks::end(const std::string& reason) {
     impl_->put_out_report(impl_->runner.report());
     std::string json;
     write_end_json(json, reason);
-    for (const auto& link : impl_->links) link->end(json);
+    impl_->links.end(json);
 }
 
 std::string LiveLinks::counts() const {
-    std::string text;
-    for (const auto& link : impl_->links)
-        text += fmt::format("link {}: {} sent, {} skipped, {} refused\n", link->name(), link->sent, link->skipped,
-                            link->refused);
+    std::string text = impl_->links.counts();
     std::uint64_t bad = 0;
     for (const auto& [kind, count] : impl_->faults) bad += count;
     if (impl_->taken + bad > 0) text += fmt::format("messages in: {} taken, {} not understood\n", impl_->taken, bad);

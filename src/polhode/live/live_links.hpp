@@ -12,6 +12,7 @@
 #include "polhode/links/live_command.hpp"
 #include "polhode/links/live_frame.hpp"
 #include "polhode/links/own_json.hpp"
+#include "polhode/live/link_list.hpp"
 #include "polhode/live/live_runner.hpp"
 #include "polhode/scenario/scenario.hpp"
 
@@ -19,24 +20,6 @@ namespace polhode {
 
 // Of the links, Hz; 60 where there are none: a page may come.
 double fastest_rate(const std::vector<LiveTable>& links);
-
-// One who is shown the body.
-class LiveLink {
- public:
-    virtual ~LiveLink() = default;
-    // False: it was not taken.
-    virtual bool frame(const LiveFrame& frame) = 0;
-    virtual void hello(const std::string&) {}            // own messages, as JSON
-    virtual void status(const std::string& /*json*/) {}  // "
-    virtual void report(const std::string& /*json*/) {}  // "
-    virtual void end(const std::string& /*json*/) {}     // also: nothing more comes
-    virtual void turn(std::int64_t /*now, ns*/) {}       // now and then: what was held back may go
-    virtual std::string name() const = 0;                // "json to 127.0.0.1:5500"
-
-    double rate = 60;  // Hz
-    std::uint64_t sent = 0, refused = 0, skipped = 0;
-    std::int64_t next = 0;  // ns
-};
 
 // What somebody said: a command, or why it is none.
 struct LiveIncoming {
@@ -55,6 +38,7 @@ class LiveLinks {
     LiveLinks(const LiveLinks&) = delete;
     LiveLinks& operator=(const LiveLinks&) = delete;
 
+    LinkList& all();  // who is shown it
     void add(std::unique_ptr<LiveLink> link);
     // Asked at every turn until it has nothing more; whoever fills it calls wake().
     void listen(std::function<std::optional<LiveIncoming>()> next);

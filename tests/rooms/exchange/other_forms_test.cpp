@@ -4,8 +4,8 @@
 
 #include <stdexcept>
 
-#include "polhode/exchange/lz4_frame.hpp"
-#include "polhode/exchange/zstd_frame.hpp"
+#include "polhode/files/lz4_frame.hpp"
+#include "polhode/files/zstd_frame.hpp"
 #include "support/exchange_support.hpp"
 
 namespace other_forms_test {

@@ -3,7 +3,7 @@
 import { unpackText } from '../files/base85';
 import { Engine } from './engine';
 import type {
-    Files, GalleryScenario, Reading, Refusal, Registry, Reply, Request, RunReport, ScenarioInfo, TableInfo, TrajectoryRows, Tree, TruthReport,
+    EstimatedLog, Files, GalleryScenario, Reading, Refusal, Registry, Reply, Request, RunReport, ScenarioInfo, TableInfo, TrajectoryRows, Tree, TruthReport,
 } from './messages';
 
 export interface RunListener {
@@ -88,6 +88,10 @@ export class CoreClient {
     // The rows of a file that `polhode run --csv` wrote.
     trajectory(text: string, name: string): Promise<TrajectoryRows | Refusal> {
         return this.ask({ type: 'trajectory', id: 0, text, name });
+    }
+    // A log of readings, by one of the program's estimators.
+    estimate(text: string, name: string, estimator: string): Promise<EstimatedLog | Refusal> {
+        return this.ask({ type: 'estimate', id: 0, text, name, estimator });
     }
     push(states: Float64Array[], seconds: number, torque: [number, number, number]): Promise<Float64Array[]> {
         const answer = this.ask<Float64Array[] | Refusal>({ type: 'push', id: 0, states, seconds, torque });

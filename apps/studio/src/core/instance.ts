@@ -15,6 +15,7 @@ export interface Core {
     _studio_parse(text: number, name: number): number;
     _studio_table(text: number, name: number, columns: number, unit: number, fromFirstRow: number): number;
     _studio_trajectory(text: number, name: number): number;
+    _studio_estimate(text: number, name: number, estimator: number): number;
     _studio_refuse(data: number, size: number, name: number): number;
     _studio_run(method: number): number;
     _studio_truth(): number;

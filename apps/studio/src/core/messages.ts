@@ -127,6 +127,20 @@ export interface TrajectoryRows {
     rows: Float64Array; // of ROW.width numbers each
 }
 
+// A log of gyro, accelerometer and magnetometer, estimated.
+export interface EstimatedLog {
+    ok: true;
+    reference: boolean; // the log has attitudes to compare with
+    seconds: number;
+    interval: number; // s between rows
+    columns: string[]; // of the estimate's own numbers
+    notes: string[];
+    sure?: { heading: number; tilt: number }; // rad, one standard deviation at the end
+    errors?: { total: number; heading: number; inclination: number }; // deg, root mean squares
+    rows: Float64Array; // of the estimate: ROW.width numbers each and its own
+    beside: Float64Array; // of the reference
+}
+
 // Columns of a row; a method's own numbers follow.
 export const ROW = { t: 0, q: 1, w: 5, energy: 8, L: 9, defect: 12, torque: 13, width: 16 } as const;
 export const TRUTH_WIDTH = 8; // t, q_NB, w_NB_B
@@ -138,6 +152,7 @@ export type Request =
     | { type: 'bytes'; id: number; bytes: Uint8Array; name: string }
     | { type: 'table'; id: number; text: string; name: string; reading: Reading }
     | { type: 'trajectory'; id: number; text: string; name: string }
+    | { type: 'estimate'; id: number; text: string; name: string; estimator: string }
     | { type: 'run'; id: number; text: string; name: string; files: Files }
     | { type: 'fly'; order: FlightOrder }
     | { type: 'steer'; wish: Wish }

@@ -1,7 +1,7 @@
 // The core in a worker: the page never waits for it.
 import { FlightLoop } from '../live/flight_loop';
 import { answerAt, type Core, instance, readScenario, withTexts as inCore } from './instance';
-import type { Files, Refusal, Reply, Request, RunReport, ScenarioInfo, TrajectoryRows, TruthReport } from './messages';
+import type { EstimatedLog, Files, Refusal, Reply, Request, RunReport, ScenarioInfo, TrajectoryRows, TruthReport } from './messages';
 
 let core: Core;
 const say = (reply: Reply, transfer: Transferable[] = []) => (self as unknown as Worker).postMessage(reply, transfer);
@@ -30,18 +30,29 @@ function run(id: number, text: string, name: string, files: Files): void {
     say({ type: 'done', id });
 }
 
+// What a call hands over, by method, one after the other.
+function gathered<T>(methods: number, call: () => T): { answer: T; rows: Float64Array[] } {
+    const parts: Float64Array[][] = Array.from({ length: methods }, () => []);
+    core.onRows = (_stream, method, data) => parts[method].push(data);
+    const answer = call();
+    const rows = parts.map((all) => {
+        const whole = new Float64Array(all.reduce((size, part) => size + part.length, 0));
+        let at = 0;
+        for (const part of all) {
+            whole.set(part, at);
+            at += part.length;
+        }
+        return whole;
+    });
+    return { answer, rows };
+}
 function trajectory(text: string, name: string): TrajectoryRows | Refusal {
-    const parts: Float64Array[] = [];
-    core.onRows = (_stream, _method, data) => parts.push(data);
-    const answer = withTexts([text, name], (a, b) => json(core._studio_trajectory(a, b))) as Omit<TrajectoryRows, 'rows'> | Refusal;
-    if (!answer.ok) return answer;
-    const rows = new Float64Array(parts.reduce((size, part) => size + part.length, 0));
-    let at = 0;
-    for (const part of parts) {
-        rows.set(part, at);
-        at += part.length;
-    }
-    return { ...answer, rows };
+    const { answer, rows } = gathered(1, () => withTexts([text, name], (a, b) => json(core._studio_trajectory(a, b))) as TrajectoryRows | Refusal);
+    return answer.ok ? { ...answer, rows: rows[0] } : answer;
+}
+function estimate(text: string, name: string, estimator: string): EstimatedLog | Refusal {
+    const { answer, rows } = gathered(2, () => withTexts([text, name, estimator], (a, b, c) => json(core._studio_estimate(a, b, c))) as EstimatedLog | Refusal);
+    return answer.ok ? { ...answer, rows: rows[0], beside: rows[1] } : answer;
 }
 
 function push(states: Float64Array[], seconds: number, torque: [number, number, number]): Float64Array[] {
@@ -84,6 +95,9 @@ self.onmessage = async (event: MessageEvent<Request>) => {
             }
             case 'trajectory':
                 say({ type: 'answer', id: request.id, answer: trajectory(request.text, request.name) });
+                break;
+            case 'estimate':
+                say({ type: 'answer', id: request.id, answer: estimate(request.text, request.name, request.estimator) });
                 break;
             case 'bytes': {
                 const at = core._malloc(request.bytes.length + 1);

@@ -7,13 +7,14 @@ import { type Folder, isResults } from '../results/read';
 import { Results } from '../results/panel';
 import type { Document } from '../scenario/document';
 import { PRESETS } from '../scenario/presets';
-import { say } from '../strings';
+import { coreWords, say } from '../strings';
 import type { Studio } from '../studio';
 import { byId, h } from '../ui/dom';
 import { isTrajectory } from './csv';
 import { filesIn } from './dropped_folder';
 import { askReadings, type Chosen, timesOf, timingWords } from '../ui/readings_dialog';
 import { type Found, findColumns, unitOfTimes } from './readings';
+import { isSensorLog, openSensorLog } from './sensor_log';
 import { asRun, fetchServed, neighbours, type Session, session } from './served';
 import { numeric, readTable, type TextTable } from './text_table';
 import { writeToml } from './toml';
@@ -171,6 +172,16 @@ export class IncomingFiles {
     }
     // Readings of a gyroscope. Where the page cannot tell which columns they are, it shows the table and asks.
     private async openReadings(name: string, text: string): Promise<boolean> {
+        if (isSensorLog(text)) {
+            const why = await openSensorLog(this.studio, name, text, 'filter', () => void this.openRates(name, text));
+            if (why === undefined) return true;
+            const opened = await this.openRates(name, text);
+            this.studio.tell(say('estimateRefused', coreWords(why)), true);
+            return opened;
+        }
+        return this.openRates(name, text);
+    }
+    private async openRates(name: string, text: string): Promise<boolean> {
         const found = findColumns(text);
         const table = readTable(text);
         if (!found && table && numeric(table).length >= 4) {

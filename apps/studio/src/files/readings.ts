@@ -25,6 +25,8 @@ function opening(text: string): { names: string[]; rows: string[][] } {
 
 // Without a unit behind it: "gyro_x (rad/s)" is gyro_x.
 const bare = (name: string): string => name.toLowerCase().replace(/\s*[[(].*$/, '').trim().replace(/[ .-]/g, '_');
+// The columns of a table, without units.
+export const namesOf = (text: string): string[] => opening(text).names.map(bare);
 const GYRO = '(?:w|g|gyro|gyr|gyroscope|omega|rate|rotation_?rate|angular_?(?:velocity|rate|speed))?_?';
 const component = (names: string[], letter: string): number => names.findIndex((n) => new RegExp(`^${GYRO}${letter}$`).test(bare(n)));
 

@@ -91,6 +91,7 @@ export class Computing {
         this.studio.presetName = undefined;
         const run = this.install(doc.recorded!.info, selected);
         run.methods[0] = doc.recorded!.rows;
+        if (doc.recorded!.beside) run.methods[1] = doc.recorded!.beside;
         run.done = true;
         this.waiting = undefined;
         this.studio.scene?.setMotion(run, { shape: 'brick' });

@@ -5,6 +5,7 @@ import { say } from '../strings';
 import type { Studio } from '../studio';
 import { h } from '../ui/dom';
 import { PlotPanel } from './panel';
+import { estimateQuantities } from './estimate';
 import { insideQuantities } from './inside';
 import { type Quantity, quantities, quantityWords } from './quantities';
 
@@ -28,7 +29,7 @@ export class PlotStrip {
         this.heads();
     }
     private all(info: ScenarioInfo | undefined): Quantity[] {
-        return [...insideQuantities(info), ...quantities(this.studio.registry.entries.filter((e) => e.kind === 'measure'))];
+        return [...estimateQuantities(info), ...insideQuantities(info), ...quantities(this.studio.registry.entries.filter((e) => e.kind === 'measure'))];
     }
     // What there is to plot of another scenario: its inside has quantities of its own.
     offer(info: ScenarioInfo): void {

@@ -11,7 +11,7 @@ export interface Document {
     files: Files; // tables that it reads
     preset?: string;
     opened: Opened;
-    recorded?: { info: ScenarioInfo; rows: Rows }; // a motion from a file: no scenario gives it
+    recorded?: { info: ScenarioInfo; rows: Rows; beside?: Rows }; // a motion from a file: no scenario gives it
 }
 // What was opened; all edits of it share this.
 export interface Opened {

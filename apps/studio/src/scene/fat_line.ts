@@ -3,9 +3,9 @@
 import * as THREE from 'three';
 
 const vertex = /* glsl */ `
-attribute vec3 a; attribute vec3 b; attribute vec2 times; attribute vec2 lengths;
+attribute vec3 a; attribute vec3 b; attribute vec2 times; attribute vec2 lengths; attribute vec2 shades;
 uniform vec2 resolution; uniform float width;
-varying float vTime; varying float vLength;
+varying float vTime; varying float vLength; varying float vShade;
 void main() {
     vec4 ca = projectionMatrix * modelViewMatrix * vec4(a, 1.0);
     vec4 cb = projectionMatrix * modelViewMatrix * vec4(b, 1.0);
@@ -17,20 +17,23 @@ void main() {
     vec4 c = position.x < 0.5 ? ca : cb;
     vTime = position.x < 0.5 ? times.x : times.y;
     vLength = position.x < 0.5 ? lengths.x : lengths.y;
+    vShade = position.x < 0.5 ? shades.x : shades.y;
     vec2 cap = along * (position.x - 0.5) * width;
     gl_Position = vec4(c.xy + (side + cap) / resolution * c.w, c.z, c.w);
 }`;
 const fragment = /* glsl */ `
-uniform vec3 color; uniform float opacity; uniform float now; uniform float memory; uniform float future; uniform vec2 dash;
-varying float vTime; varying float vLength;
+uniform vec3 color; uniform vec3 shade; uniform float opacity; uniform float now; uniform float memory; uniform float future; uniform vec2 dash;
+varying float vTime; varying float vLength; varying float vShade;
 void main() {
     if (dash.x > 0.0 && mod(vLength, dash.x + dash.y) > dash.x) discard;
     float age = now - vTime;
     float strength = age < 0.0 ? future : mix(0.35, 1.0, exp(-age / memory));
     if (strength <= 0.0) discard;
-    gl_FragColor = vec4(color, opacity * strength);
+    gl_FragColor = vec4(mix(color, shade, vShade), opacity * strength);
     #include <colorspace_fragment>
 }`;
+
+const SHADE = '#CC79A7'; // of what is marked on a path
 
 export class FatLine extends THREE.Mesh<THREE.InstancedBufferGeometry, THREE.ShaderMaterial> {
     static ratio = 1; // of the picture's pixels to those of the page
@@ -47,6 +50,7 @@ export class FatLine extends THREE.Mesh<THREE.InstancedBufferGeometry, THREE.Sha
                 fragmentShader: fragment,
                 uniforms: {
                     color: { value: new THREE.Color(color) },
+                    shade: { value: new THREE.Color(SHADE) },
                     opacity: { value: 1 },
                     now: { value: 0 },
                     memory: { value: 1 },
@@ -65,13 +69,15 @@ export class FatLine extends THREE.Mesh<THREE.InstancedBufferGeometry, THREE.Sha
         this.renderOrder = 2;
     }
 
-    // points: x, y, z one after another; times: one for each point.
-    set(points: Float32Array, times: ArrayLike<number>): void {
+    // points: x, y, z one after another; times: one for each point; shades: how much it is marked there, 0 to 1.
+    set(points: Float32Array, times: ArrayLike<number>, shades?: ArrayLike<number>): void {
         const n = Math.max(0, times.length - 1);
         const a = new Float32Array(3 * n);
         const b = new Float32Array(3 * n);
         const t = new Float32Array(2 * n);
         const l = new Float32Array(2 * n);
+        const s = new Float32Array(2 * n);
+        for (let i = 0; shades && i < n; ++i) s.set([shades[i], shades[i + 1]], 2 * i);
         let sum = 0;
         for (let i = 0; i < n; ++i) {
             a.set(points.subarray(3 * i, 3 * i + 3), 3 * i);
@@ -89,6 +95,7 @@ export class FatLine extends THREE.Mesh<THREE.InstancedBufferGeometry, THREE.Sha
         g.setAttribute('b', new THREE.InstancedBufferAttribute(b, 3));
         g.setAttribute('times', new THREE.InstancedBufferAttribute(t, 2));
         g.setAttribute('lengths', new THREE.InstancedBufferAttribute(l, 2));
+        g.setAttribute('shades', new THREE.InstancedBufferAttribute(s, 2));
         g.instanceCount = n;
     }
 

@@ -1,5 +1,6 @@
 // The path of the body's main axis over the sphere: of every method, and of the true motion.
 import * as THREE from 'three';
+import { disturbance } from '../motion/estimate';
 import { scale, toWorld, type Vec } from '../motion/rotation';
 import type { Motion } from '../motion/run';
 import { methodColour, methodDash } from '../theme';
@@ -29,7 +30,8 @@ export class Loci implements Layer {
     follow(motion: Motion, axis: Vec, sampling: Sampling): void {
         motion.methods.forEach((rows, m) => {
             const path = statePath(rows, (q) => scale(toWorld(q, axis), 1.002 + 0.002 * m), sampling);
-            this.methods[m]?.set(path.points, path.times);
+            const disturbed = m === 0 ? disturbance(motion.info, rows) : undefined;
+            this.methods[m]?.set(path.points, path.times, disturbed && path.times.map((t) => disturbed[rows.find(t)]));
         });
         const path = statePath(motion.truth, (q) => toWorld(q, axis), sampling);
         this.truth.set(path.points, path.times);

@@ -17,6 +17,8 @@ namespace polhode::estimate {
 namespace {
 
 constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
+constexpr char begin_of_packet = '\xFD';  // of MAVLink 2; no byte of UTF-8
+constexpr std::string_view before_it_begins = " \t\r\n\xEF\xBB\xBF";
 const char* const sensor_names[] = {"gyr", "acc", "mag"};
 
 // What a table without a header holds, by the number of its columns.
@@ -58,28 +60,59 @@ double i16(std::string_view payload, std::size_t at) {
 }  // namespace
 
 RowDecoder::RowDecoder(std::string name, LogSettings log, DecoderSettings settings, Use use)
-    : name_(name), settings_(settings), use_(std::move(use)), reader_(std::move(name), std::move(log)) {}
+    : name_(name), settings_(settings), use_(std::move(use)), reader_(name, log), topics_(log.topics) {}
+
+RowDecoder::Kind RowDecoder::kind_of(char first) {
+    return first == begin_of_packet      ? Kind::mavlink
+           : first == mcap_first.front() ? Kind::mcap
+           : first == '{'                ? Kind::json
+                                         : Kind::text;
+}
+
+bool RowDecoder::holds_table(std::string_view bytes) {
+    const std::size_t first = bytes.find_first_not_of(before_it_begins);
+    return first == std::string_view::npos || kind_of(bytes[first]) == Kind::text;
+}
 
 void RowDecoder::take(std::string_view bytes) {
     if (kind_ == Kind::unknown && held_.empty()) {
-        const std::size_t first = bytes.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
+        const std::size_t first = bytes.find_first_not_of(before_it_begins);
         if (first == std::string_view::npos) return;
         bytes.remove_prefix(first);
-        const auto c = static_cast<unsigned char>(bytes.front());
-        kind_ = c == 0xFD ? Kind::mavlink : c == '{' ? Kind::json : Kind::text;
+        kind_ = kind_of(bytes.front());
+        if (kind_ == Kind::mcap)
+            imu_.emplace(name_, topics_, [this](const std::vector<double>& cells) {
+                units_in_header();
+                numbers(cells);
+            });
     }
-    if (kind_ == Kind::mavlink)
-        return packets_.take(bytes,
-                             [this](const mavlink::Message& m, std::string_view payload) { packet(m, payload); });
+    if (kind_ == Kind::mcap) return imu_->take(bytes);
+    if (kind_ == Kind::mavlink) return packets(bytes);
     held_.append(bytes);
     std::size_t at = 0;
-    for (std::size_t end; (end = held_.find('\n', at)) != std::string::npos; at = end + 1)
+    for (std::size_t end; (end = held_.find('\n', at)) != std::string::npos; at = end + 1) {
+        if (is_inside_a_packet(std::string_view(held_).substr(at, end - at))) {
+            kind_ = Kind::mavlink;
+            packets(std::string_view(held_).substr(at));
+            return held_.clear();
+        }
         line(std::string_view(held_).substr(at, end - at), false);
+    }
     held_.erase(0, at);
     if (held_.size() > longest_line) {
         fault(fmt::format("a line of more than {} bytes", longest_line));
         held_.clear();
     }
+}
+
+// Whoever begins to listen to a serial port is in the middle of something: no text has such bytes.
+bool RowDecoder::is_inside_a_packet(std::string_view text) const {
+    return settings_.live && kind_ == Kind::text && !reader_.has_header() &&
+           text.find_first_of(std::string_view("\0\xFD", 2)) != std::string_view::npos;
+}
+
+void RowDecoder::packets(std::string_view bytes) {
+    packets_.take(bytes, [this](const mavlink::Message& m, std::string_view payload) { packet(m, payload); });
 }
 
 void RowDecoder::end_of_datagram() {
@@ -89,6 +122,10 @@ void RowDecoder::end_of_datagram() {
 }
 
 void RowDecoder::finish() {
+    if (imu_) {
+        imu_->finish();
+        for (const std::string& note : imu_->notes()) reader_.facts().notes.push_back(note);
+    }
     if (!held_.empty()) line(held_, true);
     held_.clear();
 }
@@ -98,6 +135,7 @@ void RowDecoder::line(std::string_view text, bool cut) {
     if (!text.empty() && text.back() == '\r') text.remove_suffix(1);
     if (trimmed(text).empty()) return;
     if (text.find('\0') != std::string_view::npos) return fault("it holds bytes that are no text");
+    if (settings_.live && !reader_.has_header() && trimmed(text).front() == '{') kind_ = Kind::json;
     if (kind_ == Kind::json) return json_line(text);
     if (!settings_.live) return text_line(text, cut);
     try {
@@ -149,15 +187,9 @@ void RowDecoder::packet(const mavlink::Message& m, std::string_view payload) {
     if (!high && !raw && !scaled) return;
     if (message_ == 0) {
         message_ = m.id;
-        std::vector<std::string> header{"t"};
-        static const char* const units[] = {"rad/s", "m/s^2", "uT"};
-        for (int s = 0; s < 3; ++s)
-            for (const char axis : {'x', 'y', 'z'})
-                header.push_back(fmt::format("{}_{} ({})", sensor_names[s], axis, units[s]));
-        reader_.take_header(header, 1);
+        units_in_header();
     }
     if (m.id != message_) return;
-    ++number_;
     const double t = scaled ? 1e-3 * static_cast<double>(little_end(payload, 0, 4))
                             : 1e-6 * static_cast<double>(little_end(payload, 0, 8));
     cells_.assign(1, t);
@@ -172,7 +204,22 @@ void RowDecoder::packet(const mavlink::Message& m, std::string_view payload) {
                                   : small_unit[sensor] * i16(payload, begin + 2 * i);
             cells_.push_back((updated >> i & 1) != 0 && std::isfinite(x) ? x : nothing);
         }
-    reader_.take_numbers(cells_, number_, row_);
+    numbers(cells_);
+}
+
+// Messages whose units nobody needs to name.
+void RowDecoder::units_in_header() {
+    if (reader_.has_header()) return;
+    std::vector<std::string> header{"t"};
+    static const char* const units[] = {"rad/s", "m/s^2", "uT"};
+    for (int s = 0; s < 3; ++s)
+        for (const char axis : {'x', 'y', 'z'})
+            header.push_back(fmt::format("{}_{} ({})", sensor_names[s], axis, units[s]));
+    reader_.take_header(header, 1);
+}
+
+void RowDecoder::numbers(const std::vector<double>& cells) {
+    reader_.take_numbers(cells, ++number_, row_);
     use_(row_);
 }
 

@@ -1,12 +1,14 @@
 // Rows of a log out of bytes as they come, in whatever pieces: text with columns, one JSON object a line, or MAVLink
-// (HIGHRES_IMU, SCALED_IMU, RAW_IMU). Which of them it is, the first byte says.
+// (HIGHRES_IMU, SCALED_IMU, RAW_IMU), or an MCAP file of ROS. Which of them it is, the first byte says.
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "polhode/estimate/log_rows.hpp"
+#include "polhode/estimate/sources/imu_rows.hpp"
 #include "polhode/links/mavlink.hpp"
 
 namespace polhode::estimate {
@@ -23,6 +25,8 @@ class RowDecoder {
 
     RowDecoder(std::string name, LogSettings log, DecoderSettings settings, Use use);
 
+    // Whether a log that begins so is a table.
+    static bool holds_table(std::string_view bytes);
     void take(std::string_view bytes);
     void end_of_datagram();  // neither a line nor a packet goes over it
     void finish();           // no more bytes will come
@@ -34,13 +38,18 @@ class RowDecoder {
     const std::string& first_fault() const { return first_fault_; }
 
  private:
-    enum class Kind { unknown, text, json, mavlink };
+    enum class Kind { unknown, text, json, mavlink, mcap };
     static constexpr std::size_t longest_line = 1 << 16;  // bytes
 
+    static Kind kind_of(char first);
+    bool is_inside_a_packet(std::string_view text) const;
+    void packets(std::string_view bytes);
     void line(std::string_view text, bool cut);
     void text_line(std::string_view text, bool cut);
     void json_line(std::string_view text);
     void packet(const mavlink::Message& message, std::string_view payload);
+    void units_in_header();
+    void numbers(const std::vector<double>& cells);
     void fault(const std::string& why);
 
     std::string name_;
@@ -50,6 +59,8 @@ class RowDecoder {
     Kind kind_ = Kind::unknown;
     std::string held_;  // a line that is not complete
     MavlinkPackets packets_;
+    std::vector<std::string> topics_;
+    std::optional<ImuRows> imu_;
     std::uint32_t message_ = 0;  // the kind of packet that is listened to: the first that came
     int number_ = 0;
     std::uint64_t not_understood_ = 0;

@@ -1,8 +1,8 @@
-#include "polhode/exchange/lz4_frame.hpp"
+#include "polhode/files/lz4_frame.hpp"
 
 #include <stdexcept>
 
-#include "polhode/exchange/compressed_bytes.hpp"
+#include "polhode/files/compressed_bytes.hpp"
 
 namespace polhode {
 

@@ -1,4 +1,4 @@
-#include "polhode/exchange/zstd_codes.hpp"
+#include "polhode/files/zstd_codes.hpp"
 
 #include <algorithm>
 #include <bit>

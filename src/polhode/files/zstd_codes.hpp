@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "polhode/exchange/compressed_bytes.hpp"
+#include "polhode/files/compressed_bytes.hpp"
 
 namespace polhode {
 

@@ -1,10 +1,10 @@
-#include "polhode/exchange/zstd_frame.hpp"
+#include "polhode/files/zstd_frame.hpp"
 
 #include <array>
 #include <stdexcept>
 
-#include "polhode/exchange/compressed_bytes.hpp"
-#include "polhode/exchange/zstd_codes.hpp"
+#include "polhode/files/compressed_bytes.hpp"
+#include "polhode/files/zstd_codes.hpp"
 
 namespace polhode {
 

@@ -1,0 +1,20 @@
+// Words about a log of sensors and the attitude that was estimated from it.
+export const ESTIMATE_WORDS = {
+    qHeadingBand: ['Heading error within 1.96 deviations', '航向誤差與 1.96 倍標準差'],
+    qTiltBand: ['Tilt error within 1.96 deviations', '傾斜誤差與 1.96 倍標準差'],
+    qMagWeight: ['Weight of the magnetometer', '磁力計的權重'],
+    qGyroBias: ['Bias of the gyroscope', '陀螺儀的偏差'],
+    bandError: ['error', '誤差'],
+    bandUpper: ['+1.96 deviations', '+1.96 倍標準差'],
+    bandLower: ['−1.96 deviations', '−1.96 倍標準差'],
+    estimated: ['Estimated', '估計的姿態'],
+    reference: ['Reference', '參考姿態'],
+    estimatedLog: ['{0}: attitude by “{1}” from {2} rows, {3}', '{0}：以「{1}」由 {2} 列估計姿態，共 {3}'],
+    estimatedSure: ['at the end heading ± {0}°, tilt ± {1}°', '結束時航向 ± {0}°，傾斜 ± {1}°'],
+    logErrors: ['against the reference {0}° (heading {1}°, inclination {2}°)', '與參考相比 {0}°（航向 {1}°，傾斜 {2}°）'],
+    pathDisturbed: ['the path is purple where the magnetic field is disturbed', '磁場受干擾處路徑為紫色'],
+    byFilter: ['Row by row', '逐列估計'],
+    bySmoother: ['The whole log at once', '整份記錄一次估計'],
+    byGyro: ['The gyroscope alone', '僅用陀螺儀'],
+    estimateRefused: ['No attitude from all sensors: {0}', '無法使用全部感測器：{0}'],
+} satisfies Record<string, [string, string]>;

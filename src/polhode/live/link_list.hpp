@@ -1,0 +1,52 @@
+// Those who are shown a turning body: each at its own rate, and what became of it is counted.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "polhode/links/live_frame.hpp"
+
+namespace polhode {
+
+// One who is shown the body.
+class LiveLink {
+ public:
+    virtual ~LiveLink() = default;
+    // False: it was not taken.
+    virtual bool frame(const LiveFrame& frame) = 0;
+    virtual void hello(const std::string&) {}            // own messages, as JSON
+    virtual void status(const std::string& /*json*/) {}  // "
+    virtual void report(const std::string& /*json*/) {}  // "
+    virtual void end(const std::string& /*json*/) {}     // also: nothing more comes
+    virtual void turn(std::int64_t /*now, ns*/) {}       // now and then: what was held back may go
+    virtual std::string name() const = 0;                // "json to 127.0.0.1:5500"
+
+    double rate = 60;  // Hz
+    std::uint64_t sent = 0, refused = 0, skipped = 0;
+    std::int64_t next = 0;  // ns
+};
+
+class LinkList {
+ public:
+    void add(std::unique_ptr<LiveLink> link) { links_.push_back(std::move(link)); }
+    bool empty() const { return links_.empty(); }
+
+    void hello(const std::string& json);
+    void status(const std::string& json);
+    void report(const std::string& json);
+    void end(const std::string& json);
+    void turn(std::int64_t now);
+    // To those for whom it is time. `asked_for`: to everybody.
+    void frame(const LiveFrame& frame, bool asked_for = false);
+    // What each sent, skipped, refused; a line each.
+    std::string counts() const;
+
+    static std::int64_t now();  // ns
+
+ private:
+    std::vector<std::unique_ptr<LiveLink>> links_;
+};
+
+}  // namespace polhode
