@@ -92,7 +92,6 @@ StateVector<double> steady_state(const Problem& problem, const InsideNumbers<dou
 
 std::string no_steady_motion(const Problem& problem) {
     const Inside& inside = *problem.inside;
-    if (inside.contact) return "steady motions on a table are not looked for";
     if (!inside.states.empty()) return "states of its own, controllers and dry friction are not looked at";
     if (!inside.gyros.empty() || inside.is_moved()) return "gyros and moving parts are not looked at";
     for (const Rotor& r : inside.rotors)
@@ -122,6 +121,7 @@ Equilibria equilibria_of(const Problem& problem) {
     const Problem whole = with_an_inside(problem);
     nothing.none = no_steady_motion(whole);
     if (!nothing.none.empty()) return nothing;
+    if (whole.inside->contact) return steady_rolling(whole);
     if (whole.torques.empty() && whole.inside->torques.empty()) return steady_turns(whole);
     if (circular_frame(whole)) return orbit_rest(whole);
     const WeightMoment weight = weight_moment(whole.torques);

@@ -5,7 +5,8 @@
 //   that stay as they are (steady_turns.cpp);
 // - a satellite under the gravity gradient of a circular orbit: the attitudes at rest in the orbit frame
 //   (orbit_rest.cpp);
-// - a heavy symmetric top: upright, hanging, and steady precession (steady_tops.cpp); any heavy body: hanging, upright.
+// - a heavy symmetric top: upright, hanging, and steady precession (steady_tops.cpp); any heavy body: hanging, upright;
+// - a disk that rolls on a table: upright, ahead or on the spot, and rolling in circles (steady_rolling.cpp).
 //
 // Eigenvalues come from the exact linearisation (linearisation.hpp). They can show that a motion is unstable; that one
 // is stable is shown by an energy that has its smallest or largest value there (Lagrange, Dirichlet; Arnold 1966).

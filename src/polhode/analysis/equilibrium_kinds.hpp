@@ -31,5 +31,6 @@ void take_eigenvalues(Equilibrium& e, std::vector<std::complex<double>> values, 
 Equilibria steady_turns(const Problem& problem);
 Equilibria orbit_rest(const Problem& problem);
 Equilibria steady_tops(const Problem& problem);
+Equilibria steady_rolling(const Problem& problem);
 
 }  // namespace polhode

@@ -68,8 +68,11 @@ EventWatch<T>::EventWatch(const Problem& problem)
         add_corners_of_state(*formula, corners);
         for (Corner& c : corners) corners_.push_back({std::move(c), formula});
     }
-    modes_.resize(inside.rotors.size() + corners_.size());
+    for (const PlateModel* plate : plates_of(problem)) plates_.push_back(plate->plate(external::Arithmetic<Seen>{}));
+    cosines_.resize(plates_.size());
+    modes_.resize(inside.rotors.size() + corners_.size() + plates_.size());
     for (std::size_t i = 0; i < corners_.size(); ++i) watched_.push_back({Of::corner, i});
+    for (std::size_t i = 0; i < plates_.size(); ++i) watched_.push_back({Of::plate, i});
     for (std::size_t i = 0; i < inside.events.size(); ++i) watched_.push_back({Of::event, i});
     if (inside.contact) {
         plain_.emplace(problem);
@@ -138,6 +141,8 @@ void EventWatch<T>::look_at(const Seen& t, const StateVector<Seen>& y) {
     std::optional<Mat3<Seen>> R;
     if (needs_matrix_) R = seen_.matrix(q);
     if (law_) seen_state_ = y, seen_time_ = t;
+    for (std::size_t i = 0; i < plates_.size(); ++i)
+        cosines_[i] = inside::first_of<T>(plates_[i]->cosine(t, AttitudeView<Seen>(q)));
     seen_.look(t, y, seen_.rate(t, y), q, R ? &*R : nullptr);
 }
 
@@ -158,6 +163,7 @@ T EventWatch<T>::value(const Watched& one, const T& t) const {
     if (one.of == Of::event) return formula(inside.events[one.place].when);
     if (is_friction(one.of)) return friction_value(one);
     if (one.of == Of::corner) return formula(corners_[one.place].corner.part);
+    if (one.of == Of::plate) return plate_value(one);
     const Rotor& r = inside.rotors[one.place];
     const auto number = [](const Seen& a) -> T {
         if constexpr (plain)
@@ -246,8 +252,7 @@ template <class T>
 void EventWatch<T>::pass(const T& t, const State& y) {
     look(t, y);
     for (Watched& one : watched_)
-        if (const int side = sign_of(one, t); side != 0 && !is_friction(one.of) && one.of != Of::corner)
-            one.side = side;
+        if (const int side = sign_of(one, t); side != 0 && !is_friction(one.of) && !is_corner(one.of)) one.side = side;
     if (dry_) dry_->remember();
 }
 
@@ -257,7 +262,7 @@ bool EventWatch<T>::differs(const T& t, const State& y) {
     look(t, y);
     return std::any_of(watched_.begin(), watched_.end(), [&](const Watched& one) {
         const int side = sign_of(one, t);
-        return side != one.side && (side != 0 || one.of == Of::corner);
+        return side != one.side && (side != 0 || is_corner(one.of));
     });
 }
 
@@ -285,7 +290,7 @@ std::optional<T> EventWatch<T>::first(const T& begin, const T& end, InsideSteppe
             std::optional<T> found;
             for (std::size_t i = 0; i < watched_.size(); ++i) {
                 if (now_[i] == 0 || now_[i] == sides_[i]) continue;
-                const bool armed = sides_[i] != 0 || watched_[i].of == Of::corner;
+                const bool armed = sides_[i] != 0 || is_corner(watched_[i].of);
                 if (armed && counts(watched_[i], now_[i])) {
                     const T when = first_beyond(watched_[i], from, to, now_[i], stepper);
                     if (!found || when < *found) found = when;
@@ -343,6 +348,7 @@ bool EventWatch<T>::choose_modes() {
         if (one.of == Of::speed_below) below[one.place] = one.side;
         if (one.of == Of::command) command[one.place] = one.side;
         if (one.of == Of::corner) modes[saturation_.size() + one.place].deciding = 0.5 * one.side;
+        if (one.of == Of::plate) modes[modes.size() - plates_.size() + one.place].deciding = 0.5 * one.side;
     }
     for (std::size_t k = 0; k < saturation_.size(); ++k) {
         modes[k].idle = (above[k] > 0 && command[k] > 0) || (below[k] < 0 && command[k] < 0);
@@ -431,7 +437,7 @@ const Happened& EventWatch<T>::act(const T& t, State& y, double length, InsideSt
         more = false;
         for (std::size_t i = 0; i < watched_.size() && !happened.stop; ++i) {
             Watched& one = watched_[i];
-            if (one.of == Of::corner) continue;
+            if (is_corner(one.of)) continue;
             look(t, y);
             const int side = sign_of(one, t);
             if (side == 0 || side == one.side) continue;

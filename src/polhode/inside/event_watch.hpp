@@ -83,15 +83,18 @@ class EventWatch {
         hold_above,
         hold_below,
         corner,
+        plate,
         event,
         contact,
         slides,
         sticks
     };
+    // What decides by which law the motion goes on, and changes nothing else.
+    static bool is_corner(Of of) { return of == Of::corner || of == Of::plate; }
     static bool is_friction(Of of) { return of == Of::slide || of == Of::hold_above || of == Of::hold_below; }
     struct Watched {
         Of of;
-        std::size_t place;  // of the rotor, the friction, the corner, the event or the guard
+        std::size_t place;  // of the rotor, the friction, the corner, the plate, the event or the guard
         int side = 0;
     };
     // Formulas over two words are those over series of them that end with their first coefficient.
@@ -115,6 +118,7 @@ class EventWatch {
     // Those that an impulse has set going, or turned round.
     void follow_speeds(const T& t, const State& before, State& y);
     T friction_value(const Watched& one) const;
+    T plate_value(const Watched& one) const;
     // On which side of their corners formulas are at a state, and where it leads from a corner itself; throws where a
     // formula goes to and fro without end.
     void settle_corners(const T& t, const State& y, double length, InsideStepper<T>& stepper);
@@ -139,6 +143,10 @@ class EventWatch {
         int in_a_row = 0;
     };
     std::vector<WatchedCorner> corners_;
+    void meet_corner(WatchedCorner& corner, double now, double length);
+    // Plates that light or air hits, and how they stood when they were last looked at.
+    std::vector<std::unique_ptr<PlateFace<Seen>>> plates_;
+    std::vector<T> cosines_;
     std::vector<Watched> watched_;
     std::vector<int> sides_, now_;  // of one step, while it is looked at
     std::vector<MotorMode> modes_;

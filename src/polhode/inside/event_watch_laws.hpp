@@ -32,29 +32,43 @@ T first_of(const Seen& a) {
 
 template <class T>
 void EventWatch<T>::settle_corners(const T& t, const State& y, double length, InsideStepper<T>& stepper) {
-    constexpr int most_in_a_row = 12;
-    const double now = inside::in_double(t);
     for (Watched& one : watched_) {
-        if (one.of != Of::corner) continue;
-        WatchedCorner& corner = corners_[one.place];
+        if (!is_corner(one.of)) continue;
         look(t, y);
         int side = sign_of(one, t);
         // a state that stands on a corner may be about to leave it, or stay: if(on == 1, ...)
         if (side == 0) side = side_ahead(one, t, y, length, stepper);
         if (side == one.side) continue;
-        const bool soon = corner.last >= 0 && now - corner.last <= inside::again_within * (now + length);
-        corner.in_a_row = soon ? corner.in_a_row + 1 : 0;
-        corner.last = now;
         one.side = side;
-        if (corner.in_a_row > most_in_a_row)
-            throw ComputationFailed(
-                now,
-                "the formula '" + corner.formula->text() +
-                    "' switches back and forth without end: both of its branches lead to the corner, and the motion "
-                    "would slide along it. For dry friction there is [[torque]] kind = \"coulomb\"; a control law "
-                    "needs a layer in which it is smooth, as max(-1, min(1, s/0.01)) in place of sign(s), or a "
-                    "[[controller]] that samples");
+        if (one.of == Of::corner) meet_corner(corners_[one.place], inside::in_double(t), length);
     }
+}
+
+template <class T>
+void EventWatch<T>::meet_corner(WatchedCorner& corner, double now, double length) {
+    constexpr int most_in_a_row = 12;
+    const bool soon = corner.last >= 0 && now - corner.last <= inside::again_within * (now + length);
+    corner.in_a_row = soon ? corner.in_a_row + 1 : 0;
+    corner.last = now;
+    if (corner.in_a_row > most_in_a_row)
+        throw ComputationFailed(
+            now, "the formula '" + corner.formula->text() +
+                     "' switches back and forth without end: both of its branches lead to the corner, and the motion "
+                     "would slide along it. For dry friction there is [[torque]] kind = \"coulomb\"; a control law "
+                     "needs a layer in which it is smooth, as max(-1, min(1, s/0.01)) in place of sign(s), or a "
+                     "[[controller]] that samples");
+}
+
+// ---- plates ----
+
+// A plate counts as turned over when it is so by more than the rounding of its place, so that one that stays edge-on
+// does not turn to and fro. The force grows with the angle: what this leaves out of its impulse is of second order.
+template <class T>
+T EventWatch<T>::plate_value(const Watched& one) const {
+    const T band(plain ? 4e-15 : 1e-20), c = cosines_[one.place];
+    if (one.side > 0) return c + band;
+    if (one.side < 0) return c - band;
+    return c < -band || band < c ? c : T(0);
 }
 
 // ---- dry friction ----

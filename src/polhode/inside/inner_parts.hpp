@@ -71,6 +71,20 @@ class InnerParts {
     // I of the body itself, its rotors locked.
     Mat3<T> tensor(const T& t) const { return moved_.changes_moments() ? moved_.tensor(t) : whole_; }
 
+    // The same with masses and gyros where they stand.
+    Mat3<T> locked_moments(const T& t, const State& y) const {
+        Mat3<T> I = tensor(t);
+        Vec3<T> h{};
+        moved_.add(t, I, h);
+        for (const Gyro& g : gyros_) {
+            const Frame f = g.frame(y, T(0));
+            inside::add_dyad(I, g.Js, f.s);
+            inside::add_dyad(I, g.Jt, f.t);
+            inside::add_dyad(I, g.Jg, g.g);
+        }
+        return I;
+    }
+
     // Fills in what is carried at t = 0 and adds the parts' momentum to H.
     void start(const Vec3<T>& w, State& y, Vec3<T>& H) const {
         for (const auto& s : slugs_) {

@@ -102,6 +102,10 @@ class InsideNumbers {
         Vec3<T> left{};
         return inside::solved(parts_->take_moved(t, y, left), j);
     }
+    // Moments of all there is, everything locked where it stands; a slug is a sphere, and left out.
+    Mat3<T> locked_moments(const T& t, const State& y) const {
+        return parts_ ? parts_->locked_moments(t, y) : inertia_;
+    }
     // The rate that the body turns with: with an energy sink w_e = w + k H x w, which keeps L and takes energy (Bloch,
     // Krishnaprasad, Marsden, Ratiu 1994).
     Vec3<T> turning(const State& y, const Vec3<T>& w) const {

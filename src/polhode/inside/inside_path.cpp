@@ -13,4 +13,11 @@ std::string no_inside_series(const Problem& problem, double end) {
     return "";
 }
 
+std::optional<Problem> with_empty_inside(const Problem& problem) {
+    if (problem.inside || !problem.dynamics() || plates_of(problem).empty()) return {};
+    Problem own = problem;
+    own.inside = std::make_shared<const Inside>();
+    return own;
+}
+
 }  // namespace polhode

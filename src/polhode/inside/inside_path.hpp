@@ -50,4 +50,8 @@ class InsidePath {
 // often. Corners that the state decides are met as events are.
 std::string no_inside_series(const Problem& problem, double end);
 
+// A rigid body whose torques the state gives corners, as plates in light and air have, as one with an inside of which
+// it has nothing: its series then end where a plate is edge-on. Nothing for any other problem.
+std::optional<Problem> with_empty_inside(const Problem& problem);
+
 }  // namespace polhode

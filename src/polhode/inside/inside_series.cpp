@@ -106,11 +106,12 @@ double InsideSeries<T>::reach() const {
     return worst > 0 ? nth_root(settings_.tolerance, n) / worst : 4.0;
 }
 
-// How far the formulas of events, and what decides corners, are what their own polynomials say to a thousandth, so that
-// looking at a few places inside a step shows how often they cross zero.
+// How far the formulas of events, what decides corners, and how plates stand, are what their own polynomials say to a
+// thousandth, so that looking at a few places inside a step shows how often they cross zero.
 template <class T>
 double InsideSeries<T>::reach_of_events() {
-    if (events_.empty()) return 4.0;
+    const std::size_t plates = system_.torques().plates();
+    if (events_.empty() && plates == 0) return 4.0;
     using S = Series<T>;
     const int n = settings_.order;
     S::order = n;
@@ -121,8 +122,9 @@ double InsideSeries<T>::reach_of_events() {
     const Mat3<S> R = matrix_for_events_ ? numbers.matrix(q) : Mat3<S>{};
     numbers.look(t, series_, numbers.rate(t, series_), q, matrix_for_events_ ? &R : nullptr);
     double worst = 0;
-    for (const Expression* e : events_) {
-        const S g = numbers.formula(*e);
+    for (std::size_t i = 0; i < events_.size() + plates; ++i) {
+        const S g =
+            i < events_.size() ? numbers.formula(*events_[i]) : system_.torques().cosine(i - events_.size(), t, q);
         double largest = 0;
         for (int k = 0; k <= n; ++k) largest = std::max(largest, std::fabs(in_double(g.at(k))));
         if (!(largest > 0) || !std::isfinite(largest)) continue;

@@ -15,17 +15,18 @@
 #include "polhode/input/formula_branches.hpp"
 #include "polhode/inside/contact_law.hpp"
 #include "polhode/inside/dry_friction.hpp"
+#include "polhode/inside/outside_torques.hpp"
 #include "polhode/problem/analysis/series_attitude.hpp"
 
 namespace polhode {
 
 // By which law something works for the time being: one for each rotor, what limits make of its motor's torque; then one
-// for each corner that the state decides in formulas, in their order.
+// for each corner that the state decides in formulas, in their order; then one for each plate that light or air hits.
 struct MotorMode {
     int torque = 0;       // 1, -1: held at the limit of the torque
     bool idle = false;    // at the limit of the speed: no torque
     bool sticks = false;  // the only one of a body that slides dry on a table: its contact point is at rest
-    double deciding = 0;  // of a corner: a number on the side on which the state is
+    double deciding = 0;  // of a corner, of a plate: a number on the side on which the state is
     friend bool operator==(const MotorMode&, const MotorMode&) = default;
 };
 
@@ -35,10 +36,7 @@ class InsideSystem {
     using State = StateVector<T>;
 
     explicit InsideSystem(const Problem& problem)
-        : numbers_(problem),
-          torques_(problem.torques),
-          frictions_(problem, numbers_),
-          modes_(problem.inside->rotors.size()) {
+        : numbers_(problem), torques_(problem), frictions_(problem, numbers_), modes_(problem.inside->rotors.size()) {
         const Inside& inside = *problem.inside;
         for (const Rotor& r : inside.rotors) {
             drives_.push_back({r.torque ? first_state_++ : -1, {}, T(r.torque_limit)});
@@ -76,14 +74,21 @@ class InsideSystem {
     void set_modes(const std::vector<MotorMode>& modes) {
         if (contact_ && !modes.empty()) contact_->set_sticks(modes[0].sticks);
         const std::size_t rotors = drives_.size();
+        const std::size_t plates = modes.size() < rotors + torques_.plates() ? 0 : torques_.plates();
+        const std::size_t first_plate = modes.size() - plates;
+        for (std::size_t i = 0; i < plates; ++i) {
+            const double on = modes[first_plate + i].deciding;
+            torques_.set_side(i, on > 0 ? 1 : on < 0 ? -1 : 0);
+        }
+        const auto corner = [](const auto& all, std::size_t i) { return all.begin() + static_cast<long>(i); };
         const bool other_branches =
-            modes.size() > rotors &&
-            !(modes.size() == modes_.size() && std::equal(modes.begin() + static_cast<long>(rotors), modes.end(),
-                                                          modes_.begin() + static_cast<long>(rotors)));
+            first_plate > rotors &&
+            !(modes.size() == modes_.size() &&
+              std::equal(corner(modes, rotors), corner(modes, first_plate), corner(modes_, rotors)));
         modes_ = modes;
         if (!other_branches) return;
         std::vector<double> deciding;
-        for (std::size_t i = rotors; i < modes.size(); ++i) deciding.push_back(modes[i].deciding);
+        for (std::size_t i = rotors; i < first_plate; ++i) deciding.push_back(modes[i].deciding);
         std::vector<Expression> now;
         const double* next = deciding.data();
         for (std::size_t i = 0; i < formulas_.size(); next += corners_[i++])
@@ -115,10 +120,12 @@ class InsideSystem {
         if (has_formulas_) numbers_.look(t, y, w, q, R ? &*R : nullptr);
         Vec3<T> N{};
         if (!torques_.empty()) {
+            std::optional<Mat3<T>> moments;
+            if (torques_.needs_moments()) moments = numbers_.locked_moments(t, y);
             if constexpr (is_series)
-                N = torques_(t, seen(q, *R), w);
+                N = torques_(t, seen(q, *R), w, moments ? &*moments : nullptr);
             else
-                N = torques_(t, q, w);
+                N = torques_(t, q, w, moments ? &*moments : nullptr);
         }
         for (const Inner& one : inner_) {
             const Vec3<T> value = numbers_.three(one.value);
@@ -157,6 +164,7 @@ class InsideSystem {
         return N + frictions_.act(numbers_, y, w, cross(numbers_.momentum(y), w) + N, d);
     }
     const DryFrictions<T>& frictions() const { return frictions_; }
+    const OutsideTorques<T>& torques() const { return torques_; }
 
     InsideNumbers<T>& numbers() { return numbers_; }
     const InsideNumbers<T>& numbers() const { return numbers_; }
@@ -219,7 +227,7 @@ class InsideSystem {
         bool magnetic;
     };
     InsideNumbers<T> numbers_;
-    TorqueSum<T> torques_;
+    OutsideTorques<T> torques_;
     DryFrictions<T> frictions_;
     std::vector<MotorMode> modes_;
     std::vector<Drive> drives_;

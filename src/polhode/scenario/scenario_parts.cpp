@@ -44,10 +44,11 @@ void require_torques_fit(const TomlNode& root, const Problem& problem) {
         if (!kind) continue;
         if (kind->text == "gravity" && !problem.inside->masses.empty())
             throw InputError(kind->place, "the weight of a [[moving_mass]] is not computed; leave one of them out");
-        if (kind->text == "gravity-gradient" &&
-            (problem.inside->changing.changes_moments() || !problem.inside->masses.empty()))
+        if (kind->text == "gravity-gradient" && !problem.inside->masses.empty() &&
+            problem.inside->masses.front().pivoted)
             throw InputError(kind->place,
-                             "the gravity gradient is that of moments that stay as they are; these change in time");
+                             "the gravity gradient is that about the centre of mass; a body that turns about a fixed "
+                             "point has another. Take kind = \"free\" for the moving masses");
     }
 }
 

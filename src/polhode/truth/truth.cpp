@@ -8,6 +8,7 @@
 #include "polhode/exact/kinematic.hpp"
 #include "polhode/exact/lagrange_top.hpp"
 #include "polhode/inside/gyrostat_form.hpp"
+#include "polhode/inside/inside_path.hpp"
 #include "polhode/problem/samples/model_values.hpp"
 #include "polhode/truth/inside_truth.hpp"
 #include "polhode/truth/taylor_path.hpp"
@@ -321,6 +322,7 @@ std::unique_ptr<Truth> reference_truth(const Problem& problem, double end, std::
     why = no_taylor_series(problem, end, CubicRows::cut);
     if (!why.empty()) return nullptr;
     if (problem.inside) return inside_reference(problem, end, largest_step);
+    if (const auto own = with_empty_inside(problem)) return inside_reference(*own, end, largest_step);
     return std::make_unique<ReferenceSolution>(problem, end, largest_step);
 }
 

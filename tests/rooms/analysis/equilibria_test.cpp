@@ -359,4 +359,46 @@ TEST(Equilibria, SaysWhyThereAreNone) {
     EXPECT_FALSE(equilibria_of(Problem{}).none.empty());
 }
 
+// A uniform coin, a = 0.0375 m: small swings of two steady motions as seen in the full equations (8 digits), the other
+// way round at the same tilt, and the rates from which it stands upright (Routh; g/(3a) for a uniform one).
+TEST(Equilibria, ADiskThatRolls) {
+    const auto coin = [](double b, double Om, double n) {
+        char text[600];
+        std::snprintf(
+            text, sizeof text,
+            "[body]\ninertia = [%.17g, %.17g, %.17g]\nmass = 2.0\n[start]\nattitude = { axis = [1.0, 0.0, 0.0], "
+            "angle = %.17g }\nrate = [0.0, %.17g, %.17g]\n[contact]\nsurface = \"disk\"\nradius = 0.0375\n"
+            "[run]\nduration = 1.0\n",
+            0.5 * 0.0375 * 0.0375, 0.5 * 0.0375 * 0.0375, 0.0375 * 0.0375, b, Om * std::sin(b), n);
+        return equilibria_of(read_scenario(text, "coin").problem);
+    };
+    const double g = 9.80665, a = 0.0375;
+    const auto steady_n = [&](double b, double Om) {
+        return (0.25 * Om * Om * std::sin(b) * std::cos(b) - g / a * std::cos(b)) / (1.5 * Om * std::sin(b));
+    };
+    EXPECT_NEAR(steady_n(1, 10), -10.29377, 1e-5);
+    const struct { double b, Om, nu; } known[] = {{1, 10, 16.668020}, {0.6, 25, 26.922165}};
+    for (const auto& one : known) {
+        const Equilibria all = coin(one.b, one.Om, steady_n(one.b, one.Om));
+        ASSERT_EQ(all.all.size(), 4u) << all.none;
+        int found = 0;
+        for (std::size_t i = 2; i < 4; ++i) {
+            const double Om = all.all[i].rate[1] / std::sin(one.b);
+            if (std::fabs(Om - one.Om) > 1e-9) continue;
+            ++found;
+            EXPECT_EQ(all.all[i].stability, Stability::stable);
+            ASSERT_EQ(all.all[i].frequencies().size(), 1u);
+            EXPECT_NEAR(all.all[i].frequencies()[0], one.nu, 2e-6);
+        }
+        EXPECT_EQ(found, 1);
+    }
+    const double stands = std::sqrt(g / (3 * a)), spins = std::sqrt(g / a / 1.25);
+    for (const double part : {0.98, 1.02}) {
+        const Equilibria all = coin(1.5707963267948966, part * spins, part * stands);
+        ASSERT_EQ(all.all.size(), 2u);
+        for (const Equilibrium& e : all.all)
+            EXPECT_EQ(e.stability, part > 1 ? Stability::stable : Stability::unstable) << e.name;
+    }
+}
+
 }  // namespace equilibria_test

@@ -1,5 +1,6 @@
 // Thin air on a flat plate along the orbit (torque/plate.hpp).
 #include "polhode/orbit/dipole_field.hpp"
+#include "polhode/problem/torques/plate_sides.hpp"
 #include "polhode/problem/torques/plates.hpp"
 
 namespace polhode {
@@ -15,13 +16,29 @@ struct DragTorque {
 
     template <class Attitude>
     Vec3<T> operator()(T t, const Attitude& attitude, const Vec3<T>&) const {
+        return on_side(t, attitude, 0);
+    }
+    template <class Attitude>
+    Vec3<T> on_side(const T& t, const Attitude& attitude, int side) const {
         const auto place = path.at(t);
-        const T r = path.elements().semi_major_axis * place.distance;
-        const Vec3<T> air{-(earth_rate * r) * place.outward[1], (earth_rate * r) * place.outward[0], T(0)};
-        const Vec3<T> v_B = to_body(attitude, path.velocity(place) - air);
+        const T r = distance(place);
         T rho = density;
         if (scale_height > T(0)) rho = density * exp((height + T(earth_radius) - r) / scale_height);
-        return plate.torque_of(plate.drag(v_B, rho, coefficient));
+        return plate.torque_of(plate.drag(to_body(attitude, wind(place)), rho, coefficient, side));
+    }
+    // What it is hit from, in body axes.
+    template <class Attitude>
+    Vec3<T> seen_from(const T& t, const Attitude& attitude) const {
+        return to_body(attitude, wind(path.at(t)));
+    }
+    T distance(const typename orbit::Kepler<T>::Place& place) const {
+        return path.elements().semi_major_axis * place.distance;
+    }
+    // The velocity relative to the air, world axes.
+    Vec3<T> wind(const typename orbit::Kepler<T>::Place& place) const {
+        const T r = distance(place);
+        const Vec3<T> air{-(earth_rate * r) * place.outward[1], (earth_rate * r) * place.outward[0], T(0)};
+        return path.velocity(place) - air;
     }
 
     template <class To>
@@ -48,7 +65,7 @@ AnyTorque<double> build_drag(const TorqueTable& table) {
         torque.scale_height = values.number("scale_height");
     }
     if (values.text("air") == "turning") torque.earth_rate = orbit::DipoleField<double>::earth_rate;
-    return external_torque(torque);
+    return plate_torque(torque);
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "polhode/problem/torques/plates.hpp"
 
+#include "polhode/problem/torques/plate_sides.hpp"
+
 namespace polhode {
 
 std::vector<Parameter> plate_parameters() {
@@ -26,6 +28,11 @@ const OrbitModel& orbit_of_plate(const TorqueTable& table, const std::string& wh
                                                    " needs to know where the body is; example: [orbit] "
                                                    "semi_major_axis = 6.878e6");
     return *table.orbit;
+}
+
+const PlateModel* plate_of(const TorqueModel& model) {
+    const auto* any = std::get_if<ExternalTorque<double>>(&model.torque);
+    return any ? dynamic_cast<const PlateModel*>(&any->model()) : nullptr;
 }
 
 TorqueFacts plate_facts() {

@@ -4,6 +4,7 @@
 #include "polhode/base/shortest.hpp"
 #include "polhode/orbit/sun.hpp"
 #include "polhode/problem/eclipse.hpp"
+#include "polhode/problem/torques/plate_sides.hpp"
 #include "polhode/problem/torques/plates.hpp"
 
 namespace polhode {
@@ -23,10 +24,19 @@ struct SolarTorque {
 
     template <class Attitude>
     Vec3<T> operator()(T t, const Attitude& attitude, const Vec3<T>&) const {
+        return on_side(t, attitude, 0);
+    }
+    template <class Attitude>
+    Vec3<T> on_side(const T& t, const Attitude& attitude, int side) const {
         if (!lit) return {T(0), T(0), T(0)};
         const T au = sun.distance(t);
         const Vec3<T> s_B = to_body(attitude, sun.direction(t));
-        return plate.torque_of(plate.light(s_B, T(light_pressure) / (au * au), mirrored, scattered));
+        return plate.torque_of(plate.light(s_B, T(light_pressure) / (au * au), mirrored, scattered, side));
+    }
+    // What it is hit from, in body axes.
+    template <class Attitude>
+    Vec3<T> seen_from(const T& t, const Attitude& attitude) const {
+        return to_body(attitude, sun.direction(t));
     }
     // It goes out and on at the edge of the shadow, where steps end.
     void segment(double begin, double end) { lit = !shadow || !shadow->dark(0.5 * (begin + end)); }
@@ -76,7 +86,7 @@ AnyTorque<double> build_solar(const TorqueTable& table) {
         torque.shadow = std::make_shared<const PlanetShadow>(
             PlanetShadow{orbit.path, [sun = torque.sun](double t) { return sun.direction(t); }, earth_radius});
     }
-    return external_torque(torque);
+    return plate_torque(torque);
 }
 
 }  // namespace

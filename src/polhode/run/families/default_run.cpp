@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "polhode/inside/inside_path.hpp"
 #include "polhode/method/method_parameters.hpp"
 #include "polhode/problem/analysis/formula_blame.hpp"
 #include "polhode/rotation/rotation.hpp"
@@ -76,7 +77,9 @@ struct Pair {
 Pair pair_for(const Problem& problem, const Method& method, const RunSpan& span, const ResolvedMethod& m,
               bool series = true) {
     Pair p{m, m, "dop853"};
-    if (series && method.attitude == "quaternion" && no_taylor_series(problem, span.duration).empty()) {
+    // plates of a rigid body: a series for every stretch between two that are edge-on costs ten times as much
+    if (series && method.attitude == "quaternion" && no_taylor_series(problem, span.duration).empty() &&
+        !with_empty_inside(problem)) {
         p.fine.integrator = p.coarse.integrator = "taylor";
         p.fine.stepping = p.coarse.stepping = ResolvedMethod::Stepping::adaptive;
         p.fine.step = p.coarse.step = 0;

@@ -1,9 +1,11 @@
 // Integrator "taylor": a chain of Taylor polynomials.
 #include <fmt/format.h>
 
+#include "polhode/inside/inside_path.hpp"
 #include "polhode/method/method_parameters.hpp"
 #include "polhode/run/arithmetic_kind.hpp"
 #include "polhode/run/families/taylor_series.hpp"
+#include "polhode/run/inside_runs.hpp"
 #include "polhode/run/integrator_family.hpp"
 
 namespace polhode {
@@ -28,9 +30,15 @@ void resolve_taylor(const Problem& problem, const Method& method, const RunSpan&
     m.project_vertical = v.text("invariants") != "energy";
     if (const std::string why = no_taylor_series(problem, span.duration); !why.empty())
         throw InputError(method.at("integrator"), "taylor: " + why + "; use \"dop853\" or \"default\"");
+    if (const auto own = with_empty_inside(problem)) {
+        require_inside_method(*own, method);
+        require_inside_steps(*own, method, m);
+    }
 }
 
 void run_taylor(const RunJob& job) {
+    if (const auto own = with_empty_inside(job.problem))
+        return run_with_inside({*own, job.method, job.resolved, job.span, job.observer, job.statistics});
     with_number_type(job.method.arithmetic, [&](auto number) { taylor_series::follow_series<decltype(number)>(job); });
 }
 

@@ -32,15 +32,16 @@ void require_inside_method(const Problem& problem, const Method& method) {
                              "methods, taylor, reference and default take a body on a table");
     if (method.attitude != "quaternion")
         throw InputError(method.at("attitude"),
-                         "a body with rotors, states or events is carried in a quaternion, not in '" + method.attitude +
-                             "'; leave attitude out");
+                         "a body with rotors, states, events or plates is carried in a quaternion, not in '" +
+                             method.attitude + "'; leave attitude out");
     if (method.arithmetic != "double")
         throw InputError(method.at("arithmetic"),
-                         "a body with rotors, states or events is computed in double, not in '" + method.arithmetic +
-                             "'; leave arithmetic out");
+                         "a body with rotors, states, events or plates is computed in double, not in '" +
+                             method.arithmetic + "'; leave arithmetic out");
     if (method.compensated)
-        throw InputError(method.at("compensated"),
-                         "compensated summation is not done for a body with rotors, states or events; leave it out");
+        throw InputError(
+            method.at("compensated"),
+            "compensated summation is not done for a body with rotors, states, events or plates; leave it out");
     if (is_lie_stepper(method.integrator) && method.constraint != "none")
         throw InputError(method.at("constraint"), method.integrator + " keeps the length by itself; leave it out");
 }

@@ -33,7 +33,7 @@ class InsideRun {
         : problem_(job.problem),
           rows_(job.span, job.observer, job.statistics),
           maker_(job.problem),
-          potential_(job.problem.torques),
+          potential_(job.problem),
           walk_(job.problem, job.span.duration, std::move(stepper)),
           gate_(job.observer.gate, job.resolved.step),
           weight_(weight) {
@@ -164,7 +164,9 @@ class InsideRun {
         for (int i = 0; i < 3; ++i) row.w_NB_B[i] = in_double(w[i]), row.L_N[i] = in_double(L[i]);
         maker_.take_given_start(row);
         row.defect = defect(row.q_NB);
-        row.energy = in_double(n.energy(T(t), y, w)) + potential_.potential(row.q_NB);
+        Mat3<double> moments;
+        if (potential_.needs_moments()) moments = in_doubles(n.locked_moments(T(t), y));
+        row.energy = in_double(n.energy(T(t), y, w)) + potential_.potential(row.q_NB, &moments);
         const int work = n.layout().work;
         row.work = in_double(n.holding_work(w - first_rate_)) + (work < 0 ? 0 : in_double(y[work]));
         if (n.parts()) row.work += in_double(n.parts()->holding_work(T(t), y, w) - first_holding_);
@@ -180,6 +182,13 @@ class InsideRun {
         row.state = columns_;
         rows_.emit(row);
         beside(t, row.q_NB);
+    }
+
+    static Mat3<double> in_doubles(const Mat3<T>& a) {
+        Mat3<double> r;
+        for (int i = 0; i < 3; ++i)
+            for (int j = 0; j < 3; ++j) r(i, j) = in_double(a(i, j));
+        return r;
     }
 
     // Place, velocity and forces on the table.
@@ -198,7 +207,7 @@ class InsideRun {
     std::optional<InsideNumbers<double>> plain_;  // of a body on a table
     RowEmitter rows_;
     RowMaker maker_;
-    TorqueSum<double> potential_;
+    OutsideTorques<double> potential_;
     InsideWalk<T> walk_;
     GateOnTheWay gate_;
     int weight_;
