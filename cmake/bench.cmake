@@ -46,6 +46,7 @@ polhode_bench(scenario_bench ${PROJECT_SOURCE_DIR}/bench/scenario_bench.cpp
 
 # From readings to attitude.
 polhode_bench(estimate_bench ${PROJECT_SOURCE_DIR}/bench/estimate_bench.cpp)
+polhode_bench(estimate_accuracy ${PROJECT_SOURCE_DIR}/bench/estimate_accuracy.cpp)
 
 # Work against precision. A peer is a library of its own, compiled as a user of it would: for this machine, and free to
 # fuse products and sums.

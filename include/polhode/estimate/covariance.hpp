@@ -27,10 +27,11 @@ struct Transition {
         return r;
     }
 
-    POLHODE_HD static Transition of(const Block<T>& b, const Tuning<T>& tuning) {
+    // `rest`: the body stays at its place, and so does the field there.
+    POLHODE_HD static Transition of(const Block<T>& b, const Tuning<T>& tuning, bool rest) {
         Transition f;
         f.length = b.length;
-        f.disturbance_kept = exp(-b.length / tuning.disturbance_time);
+        f.disturbance_kept = rest ? T(1) : exp(-b.length / tuning.disturbance_time);
         f.attitude_by_bias = b.attitude_by_bias;
         f.velocity_by_attitude = T(-1) * cross_matrix(b.force_sum);
         f.position_by_attitude = T(-1) * cross_matrix(b.force_moment);
@@ -113,7 +114,7 @@ class Covariance {
         put(at::matrix, 9, t.matrix_prior);
         put(at::force_bias, 3, t.acceleration_bias_prior);
         put(at::hard_iron, 3, t.hard_iron_prior);
-        put(at::disturbance, 3, t.disturbance);
+        put(at::disturbance, 3, min(t.disturbance, t.disturbance_at_start));
         put(at::field_north, 2, t.field_prior);
         put(at::delay, 1, t.delay_prior);
     }

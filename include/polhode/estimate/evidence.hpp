@@ -41,12 +41,19 @@ struct FieldSeen {
     }
 };
 
-// How far strength and vertical part are from the reference, in units of the gate: neither depends on the heading, so
-// that a wrong heading cannot defend itself.
+// How far strength and vertical part are from what is expected, in units of the gate: neither depends on the heading,
+// so that a wrong heading cannot defend itself.
 template <class T>
 POLHODE_HD inline T gate_square(const Vec3<T>& y, const Navigation<T>& x, T gate) {
-    const T strength = norm(y) - norm(x.field()), up = y[2] - x.field_up;
+    const Vec3<T> expected = x.field() + x.disturbance;
+    const T strength = norm(y) - norm(expected), up = y[2] - expected[2];
     return fma(strength, strength, up * up) / (gate * gate);
+}
+// The whole vector, for who has seen the whole log and knows the heading.
+template <class T>
+POLHODE_HD inline T vector_gate_square(const Vec3<T>& y, const Navigation<T>& x, T gate) {
+    const Vec3<T> off = y - x.field() - x.disturbance;
+    return dot(off, off) / (gate * gate);
 }
 
 // (1 + u^2)^-2, the weight of a heavy-tailed error (Geman and McClure 1985)

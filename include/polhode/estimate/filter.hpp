@@ -140,9 +140,10 @@ class Filter {
 
     POLHODE_HD void correct() {
         const Block<T>& b = carrier_.block;
-        const Transition<T> f = Transition<T>::of(b, tuning_);
-        covariance_.carry(f, block_noise(b, tuning_, f.disturbance_kept));
         evidence_.rest = rest_watch_.close_block(tuning_);
+        const Transition<T> f = Transition<T>::of(b, tuning_, evidence_.rest);
+        covariance_.carry(f, block_noise(b, tuning_, f.disturbance_kept));
+        carrier_.state.disturbance = f.disturbance_kept * carrier_.state.disturbance;
         // rms of the motion over about a second
         const T share = min(T(1), b.length);
         evidence_.motion_square = fma(share, b.motion_square() - evidence_.motion_square, evidence_.motion_square);

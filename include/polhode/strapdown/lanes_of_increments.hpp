@@ -113,7 +113,8 @@ inline void integrate_pieces(const Vec3<double>* d, const Vec3<double>& before, 
             last = now;
         }
     }
-    // where each piece begins: products of the pieces before it
+    // where each piece begins: products of the pieces before it, each of length 1 to rounding
+    q = detail::tightened(q);
     Quaternion<double> at = start;
     double begin[4][side_by_side];
     for (int b = 0; b < side_by_side; ++b) {
@@ -121,7 +122,7 @@ inline void integrate_pieces(const Vec3<double>* d, const Vec3<double>& before, 
         begin[1][b] = at.x;
         begin[2][b] = at.y;
         begin[3][b] = at.z;
-        at = normalise(at * Quaternion<double>{q.w[b], q.x[b], q.y[b], q.z[b]});
+        at = at * Quaternion<double>{q.w[b], q.x[b], q.y[b], q.z[b]};
     }
     const Quaternion<Eight> from{Eight::load(begin[0]), Eight::load(begin[1]), Eight::load(begin[2]),
                                  Eight::load(begin[3])};

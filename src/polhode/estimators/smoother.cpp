@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace polhode::estimate {
 
@@ -57,46 +58,79 @@ struct Step {
     Error<double> deviation, adjoint;
 };
 
-// The information on the way back: L <- (I-KH)^T L (I-KH) + H^T H/S for a reading, F^T L F for a block.
+// The information on the way back: L <- (I-KH)^T L (I-KH) + H^T H/S for a reading, F^T L F for a block. L is symmetric,
+// and whole rows are worked on: the compiler takes four numbers at once.
 class Information {
  public:
     void take(const Reading<double>& r, const Used& u) {
         // L (I-KH): each row loses (row . K) H; then the same from the left
-        Error<double> row;
-        for (int i = 0; i < states; ++i) {
-            double s = 0;
-            for (int j = 0; j < states; ++j) s = fma(l_[i][j], u.gain[j], s);
-            row[i] = s;
-        }
+        double row[width];
+        times(u.gain, row);
         double middle = 1 / u.variance;
         for (int i = 0; i < states; ++i) middle = fma(u.gain[i], row[i], middle);
         for (int k = 0; k < r.used; ++k) {
             const double h = r.slope[k];
-            for (int j = 0; j < states; ++j) {
-                l_[r.index[k]][j] = fma(-h, row[j], l_[r.index[k]][j]);
-                l_[j][r.index[k]] = fma(-h, row[j], l_[j][r.index[k]]);
-            }
+            double* line = l_[r.index[k]];
+            for (int j = 0; j < width; ++j) line[j] = fma(-h, row[j], line[j]);
+            for (int j = 0; j < states; ++j) l_[j][r.index[k]] = fma(-h, row[j], l_[j][r.index[k]]);
         }
         for (int k = 0; k < r.used; ++k)
             for (int m = 0; m < r.used; ++m)
                 l_[r.index[k]][r.index[m]] = fma(r.slope[k] * r.slope[m], middle, l_[r.index[k]][r.index[m]]);
     }
-    void carry_back(const Transition<double>& f);
+    void carry_back(const Transition<double>& f) {
+        from_the_left(f);
+        for (int i = 0; i < states; ++i)
+            for (int j = 0; j < i; ++j) std::swap(l_[i][j], l_[j][i]);
+        from_the_left(f);
+    }
     // The variance that remains of state i: P - P L P.
     double remaining(const PackedCovariance& p, int i) const {
         Error<double> column;
         for (int j = 0; j < states; ++j) column[j] = p.at(i, j);
-        double s = 0;
-        for (int a = 0; a < states; ++a) {
-            double row = 0;
-            for (int b = 0; b < states; ++b) row = fma(l_[a][b], column[b], row);
-            s = fma(column[a], row, s);
-        }
+        double row[width], s = 0;
+        times(column, row);
+        for (int j = 0; j < states; ++j) s = fma(column[j], row[j], s);
         return std::max(p.at(i, i) - s, 0.0);
     }
 
  private:
-    double l_[states][states]{};
+    static constexpr int width = 36;  // rows padded to whole registers
+
+    void times(const Error<double>& x, double (&to)[width]) const {
+        for (double& t : to) t = 0;
+        for (int i = 0; i < states; ++i)
+            for (int j = 0; j < width; ++j) to[j] = fma(x[i], l_[i][j], to[j]);
+    }
+    void add_row(int to, int from, double by) {
+        for (int j = 0; j < width; ++j) l_[to][j] = fma(by, l_[from][j], l_[to][j]);
+    }
+    // F^T L: rows of what attitude, velocity and position hang on gain by theirs
+    void from_the_left(const Transition<double>& f) {
+        for (int i = 0; i < 3; ++i) {
+            const int a = at::attitude + i, v = at::velocity + i, p = at::position + i;
+            for (int j = 0; j < 3; ++j) {
+                add_row(at::bias + j, a, f.attitude_by_bias(i, j));
+                add_row(at::bias + j, v, f.velocity_by_bias(i, j));
+                add_row(at::force_bias + j, v, f.velocity_by_force_bias(i, j));
+                add_row(at::force_bias + j, p, f.position_by_force_bias(i, j));
+            }
+            for (int c = 0; c < 9; ++c) {
+                add_row(at::matrix + c, a, f.attitude_by_matrix[i][c]);
+                add_row(at::matrix + c, v, f.velocity_by_matrix[i][c]);
+            }
+            for (int j = 0; j < width; ++j) l_[at::disturbance + i][j] *= f.disturbance_kept;
+        }
+        // only now those that others hang on: attitude first, from velocities that are still the old ones
+        for (int i = 0; i < 3; ++i)
+            for (int j = 0; j < 3; ++j) {
+                add_row(at::attitude + j, at::velocity + i, f.velocity_by_attitude(i, j));
+                add_row(at::attitude + j, at::position + i, f.position_by_attitude(i, j));
+            }
+        for (int i = 0; i < 3; ++i) add_row(at::velocity + i, at::position + i, f.length);
+    }
+
+    double l_[states][width]{};
 };
 
 // F^T e
@@ -115,16 +149,6 @@ Error<double> carried_back(const Transition<double>& f, const Error<double>& e) 
         r[at::disturbance + i] = f.disturbance_kept * e[at::disturbance + i];
     }
     return r;
-}
-
-void Information::carry_back(const Transition<double>& f) {
-    for (int pass = 0; pass < 2; ++pass)  // rows, then columns: L is symmetric
-        for (int i = 0; i < states; ++i) {
-            Error<double> line;
-            for (int j = 0; j < states; ++j) line[j] = pass == 0 ? l_[i][j] : l_[j][i];
-            const Error<double> to = carried_back(f, line);
-            for (int j = 0; j < states; ++j) (pass == 0 ? l_[i][j] : l_[j][i]) = to[j];
-        }
 }
 
 class WholeLog {
@@ -185,10 +209,11 @@ class WholeLog {
         mark_rest();
     }
 
-    // One Gauss-Newton iteration; the largest change of the attitude, rad.
-    double iterate(bool weigh) {
+    // One Gauss-Newton iteration; the largest change of the attitude, rad. gate: of this iteration, as a multiple of
+    // the tuning's; 0: weights stay.
+    double iterate(double gate) {
         carry_all();
-        if (weigh) weigh_all();
+        if (gate > 0) weigh_all(gate);
         forth();
         back();
         return move_all();
@@ -203,7 +228,7 @@ class WholeLog {
     const Vec3<double>* next_of(size_t i) const { return i + 1 < samples_.size() ? &samples_[i + 1].gyro : nullptr; }
     void mark_rest();
     void carry_all();
-    void weigh_all();
+    void weigh_all(double widened);
     void forth();
     void back();
     std::vector<Reading<double>> readings_of(size_t k) const;
@@ -251,7 +276,7 @@ void WholeLog::carry_all() {
             carrier.add(sample, tuning_.gyro_range, next_of(i));
         }
         s.block = carrier.block;
-        s.transition = Transition<double>::of(s.block, tuning_);
+        s.transition = Transition<double>::of(s.block, tuning_, s.evidence.rest);
         s.defect = difference(carrier.state, states_[k + 1]);
         for (int i = 0; i < 3; ++i)
             s.defect[at::disturbance + i] =
@@ -262,7 +287,7 @@ void WholeLog::carry_all() {
     }
 }
 
-void WholeLog::weigh_all() {
+void WholeLog::weigh_all(double widened) {
     std::vector<double> begin(steps_.size() + 1, 0);
     for (size_t k = 0; k < steps_.size(); ++k) begin[k + 1] = begin[k] + steps_[k].block.length;
     // rms of the motion a second to both sides
@@ -279,21 +304,8 @@ void WholeLog::weigh_all() {
         Step& s = steps_[k];
         s.evidence.weight = 1;
         if (s.block.fields > 0 && tuning_.gate > 0)
-            s.evidence.weight = gate_weight(gate_square(s.seen.y, states_[k + 1], tuning_.gate));
+            s.evidence.weight = gate_weight(vector_gate_square(s.seen.y, states_[k + 1], widened * tuning_.gate));
     }
-    if (!(tuning_.gate > 0)) return;
-    std::vector<char> held(steps_.size(), 0);
-    double left = 0;
-    const auto hold = [&](size_t k) {
-        if (steps_[k].evidence.weight < 0.25) left = tuning_.gate_hold;
-        if (left > 0) held[k] = 1;
-        left -= steps_[k].block.length;
-    };
-    for (size_t k = 0; k < steps_.size(); ++k) hold(k);
-    left = 0;
-    for (size_t k = steps_.size(); k-- > 0;) hold(k);
-    for (size_t k = 0; k < steps_.size(); ++k)
-        if (held[k]) steps_[k].evidence.weight = std::min(steps_[k].evidence.weight, 0.01);
 }
 
 void WholeLog::forth() {
@@ -419,8 +431,11 @@ Smoothed smooth(const std::vector<Sample<double>>& samples, const SmootherSettin
     log.filter();
     double change = INFINITY;
     int done = 0;
-    while (done < settings.iterations && (done < settings.weighed || change > settings.settled))
-        change = log.iterate(done++ < settings.weighed);
+    double gate = settings.first_gate;
+    while (done < settings.iterations && (done < settings.weighed || change > settings.settled)) {
+        change = log.iterate(done++ < settings.weighed ? gate : 0);
+        gate = std::max(1.0, gate / 4);
+    }
     log.deviations();
     Smoothed out = log.result();
     out.iterations = done;

@@ -22,8 +22,11 @@ struct SmootherStart {
 
 struct SmootherSettings {
     Tuning<double> tuning = offline_tuning<double>();
-    int iterations = 6;                 // at most
-    int weighed = 2;                    // in so many of them the magnetometer is weighed anew; then weights stay
+    int iterations = 6;  // at most
+    int weighed = 3;     // in so many of them the magnetometer is weighed anew; then weights stay
+    // The first gate is so many times as wide, and a quarter of that in each next one, down to the tuning's: what the
+    // weights come to does not hang on where the filter stood (graduated non-convexity, Blake and Zisserman 1987)
+    double first_gate = 8;
     double settled = 0.01 * degree;     // it ends where no attitude moves by more
     std::optional<SmootherStart> from;  // left out: what is felt in the first moments
 };
