@@ -107,6 +107,9 @@ int export_command(const ExportCommand& command) {
     tell_of(rows.about(), rows.notes());
     if (format.wants_epoch && !rows.epoch_given())
         note("note: the file says t = 0 is 2000-01-01T12:00:00 TAI, because nothing else was said (--epoch)");
+    // kernels have frames by their number
+    if (format.wants_epoch && format.entry.name != "ck" && rows.about().frame.empty() && command.frame.empty())
+        note("note: the world's axes are called EME2000, which is only a name (--frame)");
     if (!format.loses.empty()) note("note: " + format.entry.name + " loses " + format.loses);
     return done;
 }

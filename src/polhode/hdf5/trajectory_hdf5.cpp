@@ -318,7 +318,7 @@ OutputFormat hdf5_format() {
     // a block of the user's own may stand before it (HDF5 File Format Specification, section II.A: 0, 512, 1024, ...);
     // MATLAB's 7.3 is told apart by its own head
     format.recognises = [](std::string_view front) {
-        for (const std::size_t at : {0, 512, 1024, 2048})
+        for (const std::size_t at : {0u, 512u, 1024u, 2048u})
             if (at < front.size() && front.substr(at, 4) == "\x89HDF") return at == 0 || front.substr(0, 6) != "MATLAB";
         return false;
     };

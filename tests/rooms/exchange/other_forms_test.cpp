@@ -4,6 +4,7 @@
 
 #include <stdexcept>
 
+#include "polhode/exchange/ccsds/adm_writing.hpp"
 #include "polhode/files/lz4_frame.hpp"
 #include "polhode/files/zstd_frame.hpp"
 #include "support/exchange_support.hpp"
@@ -152,6 +153,16 @@ TEST(OtherForms, NamesThatAreNoText) {
             EXPECT_NE(std::string(e.what()).find("\xef\xbf\xbd_ "), std::string::npos) << e.what();
         }
     }
+}
+
+// What is written must be a message again, whatever the object is called.
+TEST(OtherForms, NamesInMessagesThatAreWritten) {
+    EXPECT_EQ(adm_name("SC_BODY_1"), "SC_BODY_1");
+    EXPECT_EQ(adm_name("caf\xc3\xa9 1"), "caf? 1");
+    EXPECT_EQ(adm_name("A\nSTOP_TIME = 1"), "A?STOP_TIME = 1");
+    EXPECT_EQ(adm_name("\xe2\x98\x83\t"), "??");
+    EXPECT_EQ(adm_name("  "), "UNKNOWN");
+    EXPECT_EQ(adm_name(std::string(300, 'x')).size(), 200u);
 }
 
 // 504.0-B-2 section 7.5: an underscore is a blank in a value, and several blanks are one.

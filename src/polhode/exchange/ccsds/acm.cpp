@@ -309,10 +309,10 @@ class AcmWriter : public TrajectoryWriter {
             mass_ = trajectory.scenario.problem.body->mass;
         }
         waiting_ = "CCSDS_ACM_VERS = 2.0\nCREATION_DATE = " + adm_date_now() +
-                   "\nORIGINATOR = POLHODE\nMETA_START\nOBJECT_NAME = " + epoch_.object +
+                   "\nORIGINATOR = POLHODE\nMETA_START\nOBJECT_NAME = " + adm_name(epoch_.object) +
                    "\nTIME_SYSTEM = " + epoch_.system + "\nEPOCH_TZERO = " + adm_date(epoch_, 0, path) +
-                   "\nMETA_STOP\nATT_START\nATT_BASIS = SIMULATED\nREF_FRAME_A = " + epoch_.frame +
-                   "\nREF_FRAME_B = " + epoch_.body_frame + "\nNUMBER_STATES = " + (rates_ ? "7" : "4") +
+                   "\nMETA_STOP\nATT_START\nATT_BASIS = SIMULATED\nREF_FRAME_A = " + adm_name(epoch_.frame) +
+                   "\nREF_FRAME_B = " + adm_name(epoch_.body_frame) + "\nNUMBER_STATES = " + (rates_ ? "7" : "4") +
                    "\nATT_TYPE = QUATERNION\n" + (rates_ ? "RATE_TYPE = ANGVEL\n" : "");
     }
     void row(const Row& row) override {
@@ -331,7 +331,7 @@ class AcmWriter : public TrajectoryWriter {
         if (inertia_) {
             waiting_ += "PHYS_START\n";
             if (mass_ > 0) waiting_ += "WET_MASS = " + adm_number(mass_, digits_) + " [kg]\n";
-            waiting_ += "INERTIA_REF_FRAME = " + epoch_.body_frame + "\n";
+            waiting_ += "INERTIA_REF_FRAME = " + adm_name(epoch_.body_frame) + "\n";
             constexpr int pairs[6][2] = {{0, 0}, {1, 1}, {2, 2}, {0, 1}, {0, 2}, {1, 2}};
             for (const auto& [i, j] : pairs)
                 waiting_ += std::string("I") + "XYZ"[i] + "XYZ"[j] + " = " +

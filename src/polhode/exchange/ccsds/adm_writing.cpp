@@ -26,6 +26,16 @@ std::string adm_date(const Epoch& epoch, double t, const std::string& path) {
     return instant_text(*instant, 9);
 }
 
+std::string adm_name(const std::string& text) {
+    constexpr std::size_t longest = 200;
+    std::string name;
+    for (const char c : text) {
+        const bool inside = (static_cast<unsigned char>(c) & 0xC0) == 0x80;  // of a character of several bytes
+        if (!inside && name.size() < longest) name += c >= 0x20 && c <= 0x7e ? c : '?';
+    }
+    return name.find_first_not_of(' ') == std::string::npos ? "UNKNOWN" : name;
+}
+
 std::string adm_date_now() {
     std::string text = utc_time_now();
     if (!text.empty() && text.back() == 'Z') text.pop_back();

@@ -11,6 +11,9 @@ namespace polhode {
 std::string adm_number(double x, int digits);
 // The date of t, to a nanosecond. Throws OutputError, in the name of `path`, where leap seconds are not known.
 std::string adm_date(const Epoch& epoch, double t, const std::string& path);
+// A name as a message may hold it: printable ASCII in one line (504.0-B-2 section 7.3), other characters as '?', and no
+// longer than a line has room for.
+std::string adm_name(const std::string& text);
 // Now, by UTC, as the books write dates.
 std::string adm_date_now();
 // Text between tags.

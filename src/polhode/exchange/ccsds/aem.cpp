@@ -52,15 +52,15 @@ class AemWriter : public GatheredRows {
     }
 
     std::string head(double first, const std::string& status) const {
-        Pairs metadata{{"OBJECT_NAME", epoch_.object},
+        Pairs metadata{{"OBJECT_NAME", adm_name(epoch_.object)},
                        {"OBJECT_ID", "UNKNOWN"},
-                       {"REF_FRAME_A", epoch_.frame},
-                       {"REF_FRAME_B", epoch_.body_frame},
+                       {"REF_FRAME_A", adm_name(epoch_.frame)},
+                       {"REF_FRAME_B", adm_name(epoch_.body_frame)},
                        {"TIME_SYSTEM", epoch_.system},
                        {"START_TIME", adm_date(epoch_, first, path())},
                        {"STOP_TIME", adm_date(epoch_, last_time(), path())},
                        {"ATTITUDE_TYPE", rates() ? "QUATERNION/ANGVEL" : "QUATERNION"}};
-        if (rates()) metadata.emplace_back("ANGVEL_FRAME", epoch_.body_frame);
+        if (rates()) metadata.emplace_back("ANGVEL_FRAME", adm_name(epoch_.body_frame));
         const std::string comment = status == "complete" ? "" : "the run did not end as planned";
         std::string text;
         if (!xml_) {

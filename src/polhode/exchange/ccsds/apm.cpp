@@ -383,23 +383,24 @@ class ApmWriter : public TrajectoryWriter {
     void close(const std::string&) override {
         if (!first_) return;
         const auto number = [&](double x) { return adm_number(x, digits_); };
-        const std::string frames = "REF_FRAME_A = " + epoch_.frame + "\nREF_FRAME_B = " + epoch_.body_frame + "\n";
+        const std::string frames =
+            "REF_FRAME_A = " + adm_name(epoch_.frame) + "\nREF_FRAME_B = " + adm_name(epoch_.body_frame) + "\n";
         std::string text = "CCSDS_APM_VERS = 2.0\nCREATION_DATE = " + adm_date_now() +
-                           "\nORIGINATOR = POLHODE\nOBJECT_NAME = " + epoch_.object +
+                           "\nORIGINATOR = POLHODE\nOBJECT_NAME = " + adm_name(epoch_.object) +
                            "\nOBJECT_ID = UNKNOWN\nTIME_SYSTEM = " + epoch_.system +
                            "\nEPOCH = " + adm_date(epoch_, first_->t, path_) + "\nQUAT_START\n" + frames;
         const Quaternion<double>& q = first_->q_NB;
         text += "Q1 = " + number(q.x) + "\nQ2 = " + number(q.y) + "\nQ3 = " + number(q.z) + "\nQC = " + number(q.w) +
                 "\nQUAT_STOP\n";
         if (rates_) {
-            text += "ANGVEL_START\n" + frames + "ANGVEL_FRAME = " + epoch_.body_frame + "\n";
+            text += "ANGVEL_START\n" + frames + "ANGVEL_FRAME = " + adm_name(epoch_.body_frame) + "\n";
             for (int i = 0; i < 3; ++i)
                 text +=
                     std::string("ANGVEL_") + "XYZ"[i] + " = " + number(first_->w_NB_B[i] / apm_degree) + " [deg/s]\n";
             text += "ANGVEL_STOP\n";
         }
         if (inertia_) {
-            text += "INERTIA_START\nINERTIA_REF_FRAME = " + epoch_.body_frame + "\n";
+            text += "INERTIA_START\nINERTIA_REF_FRAME = " + adm_name(epoch_.body_frame) + "\n";
             constexpr int pairs[6][2] = {{0, 0}, {1, 1}, {2, 2}, {0, 1}, {0, 2}, {1, 2}};
             for (const auto& [i, j] : pairs)
                 text += std::string("I") + "XYZ"[i] + "XYZ"[j] + " = " +
