@@ -84,6 +84,14 @@ test('a body that a program runs is shown and driven', async () => {
         const said = async (test_) => {
             while (!heard.some(test_)) await page.waitForTimeout(50);
         };
+        // how punctual it is, when one asks
+        await page.click('#flyreport');
+        await said((m) => m.op === 'report');
+        say({ op: 'report', steps: 1000, longest_step_us: 88, lateness_us: { p50: 41, p99: 1500, 'p99.9': 2500, largest: 2600, histogram: [{ below_us: 64, steps: 990 }, { below_us: 4096, steps: 10 }] } });
+        await page.waitForFunction(() => /p50\s*41 µs.*p99\s*1\.50 ms.*p99\.9\s*2\.50 ms.*88 µs.*overruns\s*2/s.test(document.getElementById('flyreportbox').textContent));
+        assert.equal(await page.locator('#flyreportbox .bars tr').count(), 2);
+        await page.click('#flyreportclose');
+        assert.equal(await page.isVisible('#flyreportbox'), false);
         await page.click('#flypause');
         await said((m) => m.op === 'pause');
         await page.click('#flystep');
