@@ -37,7 +37,7 @@ const flown = (page) => page.evaluate(() => {
 // ---- the clock ---------------------------------------------------------------------------------------------------------
 
 test('steps are due by the clock, who is late catches up, and who is far behind says so', async () => {
-    const { Pacer } = await moduleOf('live/pacer.ts');
+    const { Pacer } = await bundleOf('live/pacer.ts');
     const p = new Pacer(0.05, 1);
     p.start(1000);
     assert.equal(p.batch, 1);
