@@ -2,6 +2,7 @@
 // stimuli. A stimulus holds for whole steps, as a row of a table with `hold` does.
 import { answerAt, canWait, type Core, flying, instance, readScenario } from '../core/instance';
 import type { Refusal, Reply, RunReport } from '../core/messages';
+import { Lateness } from './lateness';
 import { AT_REST, type FlightOrder, sameStimuli, type Stimuli, type Taken, type Wish } from './orders';
 import { Pacer } from './pacer';
 
@@ -24,6 +25,7 @@ export class FlightLoop {
     private wanted: 'on' | 'reset' | 'land' = 'on';
     private begun = true; // the next frame is the first
     private reportWanted = false;
+    private lateness = new Lateness();
     private arrived: () => void = () => undefined;
     private wakeUp: () => void = () => undefined;
 
@@ -63,6 +65,7 @@ export class FlightLoop {
             this.now = AT_REST;
             this.taken = undefined;
             this.pacer.start(performance.now());
+            this.lateness.clear();
             this.flyers.forEach((f, method) => this.takeOff(f, method));
             await this.allWait();
             this.frame();
@@ -122,6 +125,7 @@ export class FlightLoop {
         const from = this.pacer.n;
         const count = this.pacer.due(performance.now());
         if (count > 0) {
+            if (!this.pacer.paused) this.lateness.add(1000 * this.pacer.late, count);
             this.stimulate(from);
             this.flyers.forEach((f, i) => f.go?.(count * this.order.parts[i]));
             await this.allWait();
@@ -139,7 +143,7 @@ export class FlightLoop {
         const rows = this.flyers.map((f) => (f.rows.length ? joined(f.rows) : undefined));
         const widths = this.flyers.map((f) => f.width);
         for (const f of this.flyers) f.rows = [];
-        this.say({ type: 'frame', frame: { n, t: n * this.order.step, rows, widths, late, overruns, slips, lost, paused, taken: this.taken, begun: this.begun || undefined, report: this.reportWanted ? this.pacer.lateness.report() : undefined } },
+        this.say({ type: 'frame', frame: { n, t: n * this.order.step, rows, widths, late, overruns, slips, lost, paused, taken: this.taken, begun: this.begun || undefined, report: this.reportWanted ? this.lateness.report() : undefined } },
             rows.filter((r) => r !== undefined).map((r) => r.buffer as ArrayBuffer));
         this.taken = undefined;
         this.begun = this.reportWanted = false;

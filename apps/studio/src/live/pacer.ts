@@ -1,6 +1,5 @@
 // Which steps are due, by a clock. The rules are those of `polhode live`: step n is due at start + n h / speed, computed
 // from the start each time; who is far behind does not race but moves the start, and counts it.
-import { Lateness } from './lateness';
 import type { Timing } from './orders';
 
 const PATIENCE = 250; // ms behind, then the start is moved
@@ -14,7 +13,6 @@ export class Pacer implements Timing {
     slips = 0;
     lost = 0;
     paused = false;
-    readonly lateness = new Lateness();
     private begun = 0; // when step 0 was, or would have been by the speed at hand, ms
     private asked = 0; // steps asked for while it stands
     constructor(private step: number, private pace: number) {}
@@ -31,7 +29,6 @@ export class Pacer implements Timing {
         this.begun = now - (1000 * this.n * this.step) / this.pace;
     }
     start(now: number): void {
-        this.lateness.clear();
         this.n = this.late = this.overruns = this.slips = this.lost = this.asked = 0;
         this.shift(now);
     }
@@ -69,7 +66,6 @@ export class Pacer implements Timing {
             }
             count = Math.max(this.batch, Math.floor(((now - this.begun) * this.pace) / 1000 / this.step + 1e-9) - this.n);
             if (count >= 2 * this.batch) ++this.overruns;
-            this.lateness.add(1000 * behind, count);
         }
         this.n += count;
         return count;
