@@ -34,7 +34,7 @@ using estimate::SensorLog;
 using estimate::Sensors;
 using Words = std::map<std::string, std::string>;
 
-constexpr std::size_t width = 15;  // t, q, w, two deviations, bias, weight, rest
+constexpr std::size_t estimated_columns = 15;  // t, q, w, two deviations, bias, weight, rest
 
 std::string word_of(const Words& words, const char* name) {
     const auto found = words.find(name);
@@ -223,7 +223,7 @@ struct Work {
         settings.stop = [this] { return stop.load(); };
         result = estimate::estimate_log(log, sensors, settings);
         const estimate::WrittenAxes axes(sensors, settings);
-        numbers.reserve(width * result.rows.size());
+        numbers.reserve(estimated_columns * result.rows.size());
         for (std::size_t i = 0; i < result.rows.size(); ++i) {
             const estimate::EstimateRow r = axes(result.rows[i]);
             numbers.insert(numbers.end(),
@@ -293,7 +293,7 @@ py::dict estimate_arrays(const py::dict& given, const Words& words, double lag, 
     watch.rethrow();
     if (work->thrown) std::rethrow_exception(work->thrown);
     const std::size_t n = work->result.rows.size();
-    py::array_t<double> numbers = rows_like(n, width, false);
+    py::array_t<double> numbers = rows_like(n, estimated_columns, false);
     std::copy(work->numbers.begin(), work->numbers.end(), numbers.mutable_data());
     py::array_t<std::int64_t> row(static_cast<py::ssize_t>(n));
     for (std::size_t i = 0; i < n; ++i) row.mutable_data()[i] = static_cast<std::int64_t>(work->result.samples.row[i]);

@@ -42,6 +42,34 @@ typedef double Row __attribute__((vector_size(32)));
 POLHODE_INLINE void take_row(const double* p, Row& r) { __builtin_memcpy(&r, p, sizeof r); }
 POLHODE_INLINE void put_row(double* p, const Row& r) { __builtin_memcpy(p, &r, sizeof r); }
 
+// Both halves of the eight, without a way through memory where they are registers of their own.
+template <class E = Eight>
+POLHODE_INLINE E joined(const Row& low, const Row& high) {
+    E e;
+    if constexpr (polhode::detail::register_bytes == sizeof(Row)) {
+        e.low.v = low;
+        e.high.v = high;
+    } else {
+        double both[side_by_side];
+        put_row(both, low);
+        put_row(both + 4, high);
+        e = E::load(both);
+    }
+    return e;
+}
+template <class E>
+POLHODE_INLINE void parted(const E& e, Row& low, Row& high) {
+    if constexpr (polhode::detail::register_bytes == sizeof(Row)) {
+        low = e.low.v;
+        high = e.high.v;
+    } else {
+        double both[side_by_side];
+        e.store(both);
+        take_row(both, low);
+        take_row(both + 4, high);
+    }
+}
+
 // Rows become columns.
 POLHODE_INLINE void transpose(Row& a, Row& b, Row& c, Row& d) {
     const Row ab_even = __builtin_shufflevector(a, b, 0, 4, 2, 6), ab_odd = __builtin_shufflevector(a, b, 1, 5, 3, 7);
@@ -53,15 +81,16 @@ POLHODE_INLINE void transpose(Row& a, Row& b, Row& c, Row& d) {
 }
 
 // Twelve numbers, four samples of three, of eight pieces `stride` numbers apart: number j of all pieces to out[j].
-POLHODE_INLINE void gather_four_samples(const double* from, long stride, double (&out)[12][side_by_side]) {
-    for (int half = 0; half < 2; ++half)
-        for (int part = 0; part < 3; ++part) {
+POLHODE_INLINE void gather_four_samples(const double* from, long stride, Eight (&out)[12]) {
+    for (int part = 0; part < 3; ++part) {
+        Row r[2][4];
+        for (int half = 0; half < 2; ++half) {
             const double* at = from + 4 * half * stride + 4 * part;
-            Row r[4];
-            for (int k = 0; k < 4; ++k) take_row(at + k * stride, r[k]);
-            transpose(r[0], r[1], r[2], r[3]);
-            for (int k = 0; k < 4; ++k) put_row(out[4 * part + k] + 4 * half, r[k]);
+            for (int k = 0; k < 4; ++k) take_row(at + k * stride, r[half][k]);
+            transpose(r[half][0], r[half][1], r[half][2], r[half][3]);
         }
+        for (int k = 0; k < 4; ++k) out[4 * part + k] = joined(r[0][k], r[1][k]);
+    }
 }
 
 // Back to length 1 where it is nearly so: by (3 - n)/2
@@ -101,10 +130,10 @@ inline void integrate_pieces(const Vec3<double>* d, const Vec3<double>& before, 
     Vec3<Eight> last{Eight::load(ends[0]), Eight::load(ends[1]), Eight::load(ends[2])};
     Quaternion<Eight> q{Eight(1.0), Eight(0.0), Eight(0.0), Eight(0.0)};
     for (int i = 0; i < piece_length; i += 4) {
-        alignas(64) double four[12][side_by_side];
+        Eight four[12];
         detail::gather_four_samples(&d[i][0], 3 * piece_length, four);
         for (int k = 0; k < 4; ++k) {
-            const Vec3<Eight> now{Eight::load(four[3 * k]), Eight::load(four[3 * k + 1]), Eight::load(four[3 * k + 2])};
+            const Vec3<Eight> now{four[3 * k], four[3 * k + 1], four[3 * k + 2]};
             q = q * detail::exp_of_short(causal_two(last, now));
             q.w.store(local[i + k][0]);
             q.x.store(local[i + k][1]);
@@ -130,16 +159,14 @@ inline void integrate_pieces(const Vec3<double>* d, const Vec3<double>& before, 
         const double(&l)[4][side_by_side] = local[i];
         const Quaternion<Eight> turned{Eight::load(l[0]), Eight::load(l[1]), Eight::load(l[2]), Eight::load(l[3])};
         const Quaternion<Eight> r = from * turned;
-        alignas(64) double x[4][side_by_side];
-        r.w.store(x[0]);
-        r.x.store(x[1]);
-        r.y.store(x[2]);
-        r.z.store(x[3]);
+        detail::Row n[2][4];
+        detail::parted(r.w, n[0][0], n[1][0]);
+        detail::parted(r.x, n[0][1], n[1][1]);
+        detail::parted(r.y, n[0][2], n[1][2]);
+        detail::parted(r.z, n[0][3], n[1][3]);
         for (int half = 0; half < 2; ++half) {
-            detail::Row n[4];
-            for (int k = 0; k < 4; ++k) detail::take_row(x[k] + 4 * half, n[k]);
-            detail::transpose(n[0], n[1], n[2], n[3]);
-            for (int k = 0; k < 4; ++k) detail::put_row(&to[(4 * half + k) * piece_length + i].w, n[k]);
+            detail::transpose(n[half][0], n[half][1], n[half][2], n[half][3]);
+            for (int k = 0; k < 4; ++k) detail::put_row(&to[(4 * half + k) * piece_length + i].w, n[half][k]);
         }
     }
 }
