@@ -110,7 +110,8 @@ void EstimateLinks::begin(const estimate::SensorLog& facts, double step) {
     with_reference_ = facts.has_truth;
     if (with_reference_) names_ = {reference_name};
     for (const LiveTable& table : tables_)
-        if (auto link = open_link(table, names_)) (shows_aircraft(table) ? aircraft_ : plain_).add(std::move(link));
+        if (auto link = open_link(table, names_, std::nullopt))
+            (shows_aircraft(table) ? aircraft_ : plain_).add(std::move(link));
     if (options_.takes_standard_output()) plain_.add(standard_output_link(names_));
     if (door_) door_->join(plain_);
     LiveHello greeting;

@@ -3,14 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
+
+#include "polhode/system/clock.hpp"
 
 namespace polhode {
-
-std::int64_t LinkList::now() {
-    return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now().time_since_epoch())
-        .count();
-}
 
 void LinkList::hello(const std::string& json) {
     for (const auto& link : links_) link->hello(json);
@@ -29,7 +25,7 @@ void LinkList::turn(std::int64_t now) {
 }
 
 void LinkList::frame(const LiveFrame& frame, bool asked_for) {
-    const std::int64_t at = now();
+    const std::int64_t at = system::steady_nanoseconds();
     for (const auto& link : links_) {
         const auto period = static_cast<std::int64_t>(1e9 / link->rate);
         // frames come at the rate of the fastest link: one that is nearly due is due

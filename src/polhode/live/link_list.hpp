@@ -43,8 +43,6 @@ class LinkList {
     // What each sent, skipped, refused; a line each.
     std::string counts() const;
 
-    static std::int64_t now();  // ns
-
  private:
     std::vector<std::unique_ptr<LiveLink>> links_;
 };

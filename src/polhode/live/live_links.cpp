@@ -15,6 +15,7 @@
 #include "polhode/links/text_columns.hpp"
 #include "polhode/live/live_link_kinds.hpp"
 #include "polhode/net/udp.hpp"
+#include "polhode/system/clock.hpp"
 #include "polhode/system/file.hpp"
 #include "polhode/system/waiting.hpp"
 
@@ -233,7 +234,7 @@ LiveLinks::LiveLinks(const Scenario& scenario, const std::vector<LiveTable>& lin
         }
         if (scenario.inputs[i].kind == "joystick") impl_->sticks.push_back({i, v.text("device")});
     }
-    for (Impl::Stick& stick : impl_->sticks) impl_->read(stick, LinkList::now());
+    for (Impl::Stick& stick : impl_->sticks) impl_->read(stick, system::steady_nanoseconds());
 }
 
 LiveLinks::~LiveLinks() = default;
@@ -261,7 +262,7 @@ void LiveLinks::turn(int milliseconds) {
         if (stick.file) o.waiting.add(stick.file.get());
     o.waiting.wait(milliseconds);
     o.bell.silence();
-    const std::int64_t now = LinkList::now();
+    const std::int64_t now = system::steady_nanoseconds();
     for (Impl::UdpInput& in : o.datagrams) o.read(in);
     for (Impl::Stick& stick : o.sticks) o.read(stick, now);
     for (const auto& next : o.others) o.read(next);
@@ -275,7 +276,7 @@ void LiveLinks::turn(int milliseconds) {
     while (o.runner.answer(frame)) o.put_out(frame, true);
     if (o.runner.newest(frame)) o.put_out(frame, false);
     if (o.runner.asked_report(o.report)) o.put_out_report(o.report);
-    o.links.turn(LinkList::now());
+    o.links.turn(system::steady_nanoseconds());
 }
 
 void LiveLinks::end(const std::string& reason) {
