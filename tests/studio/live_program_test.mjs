@@ -157,83 +157,68 @@ async function behindPage(port, use) {
     }
 }
 
-test('polhode live: the page shows and drives the body that the program runs', async () => {
-    const record = path.join(work, 'flown-by-program.toml');
-    const live = spawn(program, ['live', path.join(root, 'scenarios/trainer-1952.toml'), '--serve', '0', '--record', record], { cwd: work });
+// The page at a program that shows what it does: use(page, the program), once it says where.
+async function shownBy(words, use) {
+    const running = spawn(program, words, { cwd: work });
     let said = '';
-    for (const stream of [live.stdout, live.stderr]) stream.on('data', (d) => (said += d));
-    const ended = new Promise((done) => live.on('exit', done));
+    for (const stream of [running.stdout, running.stderr]) stream.on('data', (d) => (said += d));
+    const ended = new Promise((done) => running.on('exit', done));
     try {
-        for (;;) {
-            const found = /own frames at ws:\/\/127\.0\.0\.1:(\d+)/.exec(said);
-            if (found) {
-                await behindPage(Number(found[1]), async (url) => {
-                    const { page, complaints, context } = await openPage(browser, url);
-                    await flying(page);
-                    assert.deepEqual(await page.evaluate(() => window.studio.current.info.methods.map((m) => m.name)), ['cosines of 23 bits', 'angles limited at 85', 'truth']);
-                    assert.equal(await page.isVisible('#horizon'), true, 'it is known by its title');
-                    const pitch = () => page.evaluate(() => Number(/truth: pitch (−?\d+)/.exec(document.getElementById('horizons').getAttribute('aria-label'))[1].replace('−', '-')));
-                    await page.waitForFunction(() => /truth: pitch/.test(document.getElementById('horizons').getAttribute('aria-label')));
-                    const before = await pitch();
-                    await page.focus('#canvas');
-                    await page.keyboard.down('ArrowDown');
-                    await page.waitForFunction((b) => Number(/truth: pitch (−?\d+)/.exec(document.getElementById('horizons').getAttribute('aria-label'))[1].replace('−', '-')) > b + 10, before);
-                    await page.keyboard.up('ArrowDown');
-                    await page.click('#flypause');
-                    await page.waitForFunction(() => window.studio.flight.paused);
-                    await picture(page, 'live-trainer');
-                    await page.click('#flypause');
-                    live.kill('SIGINT');
-                    await page.waitForFunction(() => !window.studio.flight.active);
-                    assert.deepEqual(complaints, []);
-                    await context.close();
-                });
-                break;
-            }
-            assert.equal(live.exitCode, null, said);
-            await new Promise((done) => setTimeout(done, 50));
+        let found;
+        while (!(found = /own frames at ws:\/\/127\.0\.0\.1:(\d+)/.exec(said))) {
+            assert.equal(running.exitCode, null, said);
+            await new Promise((done) => setTimeout(done, 20));
         }
+        await behindPage(Number(found[1]), async (url) => {
+            const { page, complaints, context } = await openPage(browser, url);
+            await flying(page);
+            await use(page, running);
+            assert.deepEqual(complaints, []);
+            await context.close();
+        });
     } finally {
-        if (live.exitCode === null) live.kill('SIGINT');
+        if (running.exitCode === null) running.kill('SIGINT');
         await ended;
     }
+    return said;
+}
+
+test('polhode live: the page shows and drives the body that the program runs', async () => {
+    const record = path.join(work, 'flown-by-program.toml');
+    await shownBy(['live', path.join(root, 'scenarios/trainer-1952.toml'), '--serve', '0', '--record', record], async (page, live) => {
+        assert.deepEqual(await page.evaluate(() => window.studio.current.info.methods.map((m) => m.name)), ['cosines of 23 bits', 'angles limited at 85', 'truth']);
+        assert.equal(await page.isVisible('#horizon'), true, 'it is known by its title');
+        const pitch = () => page.evaluate(() => Number(/truth: pitch (−?\d+)/.exec(document.getElementById('horizons').getAttribute('aria-label'))[1].replace('−', '-')));
+        await page.waitForFunction(() => /truth: pitch/.test(document.getElementById('horizons').getAttribute('aria-label')));
+        const before = await pitch();
+        await page.focus('#canvas');
+        await page.keyboard.down('ArrowDown');
+        await page.waitForFunction((b) => Number(/truth: pitch (−?\d+)/.exec(document.getElementById('horizons').getAttribute('aria-label'))[1].replace('−', '-')) > b + 10, before);
+        await page.keyboard.up('ArrowDown');
+        await page.click('#flypause');
+        await page.waitForFunction(() => window.studio.flight.paused);
+        await picture(page, 'live-trainer');
+        await page.click('#flypause');
+        live.kill('SIGINT');
+        await page.waitForFunction(() => !window.studio.flight.active);
+    });
     assert.match(readFileSync(record, 'utf8'), /cosines of 23 bits/, 'what was flown is recorded');
 });
 
 test('polhode estimate: the page shows the sensor as it turns, beside its reference', async () => {
+    // slowly: a machine with much to do must see the page before the log is over
     const log = path.join(root, 'scenarios/logs/turned.csv');
-    const estimate = spawn(program, ['estimate', log, '--serve', '0', '--speed', '0.5'], { cwd: work });
-    let said = '';
-    for (const stream of [estimate.stdout, estimate.stderr]) stream.on('data', (d) => (said += d));
-    const ended = new Promise((done) => estimate.on('exit', done));
-    try {
-        for (;;) {
-            const found = /own frames at ws:\/\/127\.0\.0\.1:(\d+)/.exec(said);
-            if (found) {
-                await behindPage(Number(found[1]), async (url) => {
-                    const { page, complaints, context } = await openPage(browser, url);
-                    await flying(page);
-                    await until(page, 20);
-                    const { names, apart } = await page.evaluate(() => {
-                        const { methods, info } = window.studio.current;
-                        const [a, b] = methods.map((rows) => rows.quaternion(rows.count - 1));
-                        return { names: info.methods.map((m) => m.name), apart: Math.abs(a.reduce((sum, x, i) => sum + x * b[i], 0)) };
-                    });
-                    assert.equal(names.length, 2);
-                    assert.equal(names[1], 'reference');
-                    assert.ok(apart > 0.99, `the estimate follows the reference: ${apart}`);
-                    assert.deepEqual(complaints, []);
-                    await context.close();
-                });
-                break;
-            }
-            assert.equal(estimate.exitCode, null, said);
-            await new Promise((done) => setTimeout(done, 20));
-        }
-    } finally {
-        estimate.kill('SIGINT');
-        await ended;
-    }
+    const said = await shownBy(['estimate', log, '--serve', '0', '--speed', '0.2'], async (page) => {
+        await until(page, 20);
+        const { names, apart } = await page.evaluate(() => {
+            const { methods, info } = window.studio.current;
+            const [a, b] = methods.map((rows) => rows.quaternion(rows.count - 1));
+            return { names: info.methods.map((m) => m.name), apart: Math.abs(a.reduce((sum, x, i) => sum + x * b[i], 0)) };
+        });
+        assert.equal(names.length, 2);
+        assert.equal(names[1], 'reference');
+        assert.ok(apart > 0.99, `the estimate follows the reference: ${apart}`);
+    });
     assert.match(said, /own frames by WebSocket .* [1-9]\d* sent/);
 });
 

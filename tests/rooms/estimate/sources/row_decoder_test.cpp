@@ -8,6 +8,7 @@
 #include "polhode/base/diagnostic.hpp"
 #include "polhode/estimate/log_file.hpp"
 #include "polhode/estimate/sources/byte_source.hpp"
+#include "support/imu_support.hpp"
 
 namespace row_decoder_test {
 
@@ -64,17 +65,6 @@ TEST(RowDecoder, JsonObjectsAreRows) {
     EXPECT_THROW(heard.decoder.take("{\"t\": \"noon\"}\n"), InputError);
 }
 
-MavlinkSensor sensor_of(const LogRow& row) {
-    MavlinkSensor s;
-    for (std::size_t k = 0; k < 3; ++k) {
-        s.gyro[k] = row.gyro[static_cast<int>(k)];
-        s.acceleration[k] = row.accelerometer[static_cast<int>(k)];
-        s.magnetic_field[k] = 0.01 * row.magnetometer[static_cast<int>(k)];  // gauss
-    }
-    s.updated = row.has_magnetometer ? 0x1FF : 0x3F;
-    return s;
-}
-
 // Single precision, whole microseconds; and whole thousandths in RAW_IMU.
 TEST(RowDecoder, MavlinkSaysTheSameToItsPrecision) {
     const SensorLog whole = parse_log(table, "log.csv", {});
@@ -84,7 +74,7 @@ TEST(RowDecoder, MavlinkSaysTheSameToItsPrecision) {
         std::string bytes;
         for (const LogRow& row : whole.rows) {
             write_mavlink_heartbeat(bytes, sender);
-            (raw ? write_mavlink_raw_imu : write_mavlink_highres_imu)(bytes, sender, row.t, sensor_of(row));
+            (raw ? write_mavlink_raw_imu : write_mavlink_highres_imu)(bytes, sender, row.t, test::mavlink_sensor(row));
         }
         for (std::size_t at = 0; at < bytes.size(); at += 11)
             heard.decoder.take(std::string_view(bytes).substr(at, 11));
