@@ -12,6 +12,7 @@
 #pragma once
 
 #include <cmath>
+#include <type_traits>
 #include <vector>
 
 #include "polhode/inside/inside_numbers.hpp"
@@ -57,14 +58,21 @@ class DryFrictions {
     // Takes the rest of the speed away from one that has come to a stop; what else sticks is not moved by more than
     // rounding.
     void stop(std::size_t i, const InsideNumbers<T>& numbers, const T& t, State& y) const {
-        const T j = -speed(i, numbers, y, numbers.rate(t, y)) / response(i, i, numbers);
-        const One& f = all_[i];
-        if (f.rotor >= 0) {
-            const int at = numbers.rotors()[static_cast<std::size_t>(f.rotor)].at;
-            y[at] = y[at] + j;
-            return;
-        }
-        for (int k = 0; k < 3; ++k) y[4 + k] = y[4 + k] + j * f.axis[k];
+        kick(i, -speed(i, numbers, y, numbers.rate(t, y)), numbers, y);
+    }
+    // One that begins to slide may have been turned the other way by rounding while it stuck, and would be taken for
+    // one that comes to a stop at once, without end.
+    void begin_to_slide(std::size_t i, int way, const InsideNumbers<T>& numbers, const T& t, State& y) const {
+        const auto against = [&] {
+            const T s = speed(i, numbers, y, numbers.rate(t, y));
+            return way > 0 ? s < T(0) : T(0) < s;
+        };
+        if (!against()) return;
+        stop(i, numbers, t, y);
+        const Vec3<T> w = numbers.rate(t, y);
+        T little = sqrt(dot(w, w)) * T(std::is_same_v<T, double> ? 2.3e-16 : 5e-32);
+        for (int tries = 0; tries < 8 && against(); ++tries, little = little + little)
+            kick(i, way > 0 ? little : -little, numbers, y);
     }
 
     // The torque on the whole; what bearings do to rotors is added to `d`, which has all rates of change but the
@@ -100,6 +108,17 @@ class DryFrictions {
     };
     const auto& rotor(std::size_t i, const InsideNumbers<T>& numbers) const {
         return numbers.rotors()[static_cast<std::size_t>(all_[i].rotor)];
+    }
+    // The impulse that changes its speed by so much.
+    void kick(std::size_t i, const T& change, const InsideNumbers<T>& numbers, State& y) const {
+        const T j = change / response(i, i, numbers);
+        const One& f = all_[i];
+        if (f.rotor >= 0) {
+            const int at = numbers.rotors()[static_cast<std::size_t>(f.rotor)].at;
+            y[at] = y[at] + j;
+            return;
+        }
+        for (int k = 0; k < 3; ++k) y[4 + k] = y[4 + k] + j * f.axis[k];
     }
     // M_ij
     T response(std::size_t i, std::size_t j, const InsideNumbers<T>& numbers) const {

@@ -37,6 +37,7 @@ class EventWatch {
     void see_slopes(InsideStepper<T>& stepper) { stepper_ = &stepper; }
 
     bool idle() const { return watched_.empty(); }
+    bool rubs() const { return law_ != nullptr; }  // there is dry friction, which torques may overcome by a jump
     const std::vector<MotorMode>& modes() const { return modes_; }
     // Nothing that the time alone decides switches inside [begin, end].
     void segment(double begin, double end) {

@@ -106,7 +106,9 @@ void EventWatch<T>::settle(std::size_t i, const T& t, State& y) {
     (*law_)(seen_time_, seen_state_);
     const T torque = inside::first_of<T>(law_->frictions().torque(i)), holding(problem_.inside->frictions[i].holding);
     if (torque < -holding || holding < torque) {
-        set_way(i, torque < T(0) ? 1 : -1, y);
+        const int way = torque < T(0) ? 1 : -1;
+        set_way(i, way, y);
+        frictions_.begin_to_slide(i, way, numbers_, t, y);
         ++sticking_[i].slipped;
         return;
     }

@@ -68,6 +68,7 @@ class InsideWalk {
         t_ = to;
         // rows at a sample show what the controller gives out from then on
         if (!happens_) sample();
+        if (!happens_) happens_ = switched();
         if (!watch_.idle() && !happens_) watch_.pass(to, y_);
         // events act when the stretch has been looked at; what they will do is known now
         return true;
@@ -81,6 +82,7 @@ class InsideWalk {
         stepper_->segment(now, segment_ends_[segment_]);
         watch_.segment(now, segment_ends_[segment_]);
         sampled_ = true;
+        happens_ = watch_.rubs() && watch_.differs(t_, y_);
     }
 
     // The stretch: where it begins and ends, the state at its end before events act, and inside.
@@ -96,6 +98,7 @@ class InsideWalk {
         happened_ = watch_.act(t_, y_, length, *stepper_);
         if (!happened_.stop) sample();
         if (happens_) happened_.add(watch_.act(t_, y_, length, *stepper_));
+        if (!happened_.stop && switched()) happened_.add(watch_.act(t_, y_, length, *stepper_));
         happens_ = false;
         stopped_ = happened_.stop;
         if (happened_.jumped || happened_.modes_changed || sampled_)
@@ -119,6 +122,14 @@ class InsideWalk {
         clock_.act(t_, y_, watch_);
         sampled_ = true;
         happens_ = watch_.differs(t_, y_);
+    }
+    // At the end of a segment: what acts from here on may make something happen at once, as a torque that jumps lets go
+    // what stuck. In the step that follows it might be over before anybody looks.
+    bool switched() {
+        if (!watch_.rubs() || inside::in_double(t_) < segment_ends_[segment_] || segment_ + 1 == segment_ends_.size())
+            return false;
+        watch_.segment(segment_ends_[segment_], segment_ends_[segment_ + 1]);
+        return watch_.differs(t_, y_);
     }
 
     double end_;

@@ -189,4 +189,58 @@ sample = 10.0
     EXPECT_EQ(run.value("way"), 0);
 }
 
+// A torque that jumps to 0.5 N m and falls by 0.1 N m a second overcomes what holds for a thousandth of a second only:
+// 2 w' = 0.2 - 0.1 s, w = 0 again at s = 4 s, 4/15 rad further.
+TEST(InsideFriction, AJumpLetsGoThoughItCouldHoldSoonAfter) {
+    for (const char* m : all_methods) {
+        SCOPED_TRACE(m);
+        const InsideRows run = run_inside(body + friction("kinetic = 0.3\nstatic = 0.4999") + R"toml(
+[[torque]]
+kind = "table"
+interpolation = "hold"
+outside = "hold"
+times = [0.0, 1.0]
+x = [0.0, 0.5]
+y = [0.0, 0.0]
+z = [0.0, 0.0]
+[[torque]]
+kind = "formula"
+value = ["0.1*(1 - t)", "0", "0"]
+)toml" + method(m) + "[run]\nduration = 8.0\nsample = 8.0\n");
+        EXPECT_NEAR(run.value("th"), 4.0 / 15, 1e-13);
+        EXPECT_EQ(run.value("way"), 0);
+        EXPECT_TRUE(run.noted("'way' stuck once and let go once"));
+    }
+}
+
+// While it sticks, rounding turns a body that turns about other axes by the last place this way or that.
+TEST(InsideFriction, LetsGoWhicheverWayRoundingTurnedIt) {
+    std::vector<Row> ends;
+    for (const char* m :
+         {"integrator = \"default\"", "integrator = \"reference\"", "integrator = \"rk4\"\nstep = 0.01"}) {
+        const InsideRows run = run_inside(R"toml(
+[body]
+inertia = [3.0, 3.0, 2.0]
+[[torque]]
+kind = "formula"
+value = ["0", "0", "0.8*sin(0.5*t)"]
+[[torque]]
+kind = "coulomb"
+axis = [0, 0, 1]
+kinetic = 0.5
+[[torque]]
+kind = "table"
+interpolation = "hold"
+outside = "hold"
+times = [0.0, 0.01, 0.5, 1.0]
+x = [0.0, 0.3, -0.3, 0.0]
+y = [0.0, 0.2, 0.1, 0.0]
+z = [0.0, 0.1, 0.2, 0.0]
+)toml" + method(m) + "[run]\nduration = 20.0\nsample = 20.0\n");
+        ends.push_back(run.rows.back());
+    }
+    EXPECT_LT(angle_between(ends[0].q_NB, ends[1].q_NB), 1e-13);
+    EXPECT_LT(angle_between(ends[2].q_NB, ends[1].q_NB), 1e-9);
+}
+
 }  // namespace inside_friction_test
