@@ -170,7 +170,8 @@ test('a duration of ten million seconds says its cost first, shows progress and 
     await page.waitForSelector('#stop', { state: 'visible' });
     await page.waitForFunction(() => window.studio.current.methods[0].count > 2);
     await page.waitForFunction(() => /to go|computing/.test(document.querySelector('#bar .status').textContent));
-    await page.waitForFunction(() => window.studio.current.methods[0].count > 1000);
+    // one row in some fifty thousand is kept: more of them would take minutes
+    await page.waitForFunction(() => window.studio.current.methods[0].count > 20);
     const kept = await page.evaluate(() => window.studio.current.methods[0].data.length / 16);
     assert.ok(kept < 500000, `${kept} rows have room`);
     await page.click('#stop');
