@@ -15,7 +15,11 @@ async function open(page, options = {}) {
     const tab = await context.newPage();
     tab.on('console', (m) => m.type() === 'error' && complaints.push(`${page}: ${m.text()}`));
     tab.on('pageerror', (e) => complaints.push(`${page}: ${e}`));
-    tab.on('requestfailed', (r) => complaints.push(`${page}: ${r.url().slice(0, 100)} failed`));
+    tab.on('requestfailed', (r) => {
+        // who leaves a page leaves what its workers were still reading
+        if (r.url().startsWith('blob:') && r.failure()?.errorText === 'net::ERR_ABORTED') return;
+        complaints.push(`${page}: ${r.url().slice(0, 100)} failed, ${r.failure()?.errorText}`);
+    });
     tab.on('request', (r) => /^(file|data|blob):/.test(r.url()) || complaints.push(`${page} asks for ${r.url()}`));
     await tab.goto(address(page));
     return tab;
