@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { launch } from '../studio/browser.mjs';
+import { launch, wasLeft } from '../studio/browser.mjs';
 
 const site = path.resolve(process.argv[2]);
 const address = (page) => pathToFileURL(path.join(site, page)).href;
@@ -15,11 +15,7 @@ async function open(page, options = {}) {
     const tab = await context.newPage();
     tab.on('console', (m) => m.type() === 'error' && complaints.push(`${page}: ${m.text()}`));
     tab.on('pageerror', (e) => complaints.push(`${page}: ${e}`));
-    tab.on('requestfailed', (r) => {
-        // who leaves a page leaves what its workers were still reading
-        if (r.url().startsWith('blob:') && r.failure()?.errorText === 'net::ERR_ABORTED') return;
-        complaints.push(`${page}: ${r.url().slice(0, 100)} failed, ${r.failure()?.errorText}`);
-    });
+    tab.on('requestfailed', (r) => wasLeft(r) || complaints.push(`${page}: ${r.url().slice(0, 100)} failed, ${r.failure()?.errorText}`));
     tab.on('request', (r) => /^(file|data|blob):/.test(r.url()) || complaints.push(`${page} asks for ${r.url()}`));
     await tab.goto(address(page));
     return tab;

@@ -43,6 +43,9 @@ export async function launch() {
     });
 }
 
+// Who leaves a page, or loads it anew, leaves what its workers were still reading: that is no complaint.
+export const wasLeft = (request) => request.url().startsWith('blob:') && request.failure()?.errorText === 'net::ERR_ABORTED';
+
 // A page whose complaints are gathered; every test ends by looking at them.
 export async function openPage(browser, address, options = {}) {
     const { width = 1280, height = 720, script, quality = 'low', door = false, pace = false, ...more } = options;
@@ -55,7 +58,7 @@ export async function openPage(browser, address, options = {}) {
         if (['error', 'warning'].includes(m.type()) && !/GPU stall due to ReadPixels|GL Driver Message/.test(m.text())) complaints.push(m.text());
     });
     page.on('pageerror', (e) => complaints.push(e.stack ?? String(e)));
-    page.on('requestfailed', (r) => complaints.push(`request failed: ${r.url().slice(0, 100)}`));
+    page.on('requestfailed', (r) => wasLeft(r) || complaints.push(`request failed: ${r.url().slice(0, 100)}, ${r.failure()?.errorText}`));
     if (script) await page.addInitScript(script);
     // Most tests look at numbers; a processor that draws has better things to do.
     const [base, hash = ''] = address.split('#');
