@@ -47,7 +47,7 @@ long allocations(const char* what, const std::string& methods, bool rates, const
             runner.fill(frame);
         }
     };
-    fly(20);
+    fly(60);  // two samples of the controller, too
     recorder.flush();
     counted = 0;
     counting = true;
