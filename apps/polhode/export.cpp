@@ -13,16 +13,49 @@ namespace polhode::app {
 namespace {
 
 struct ExportCommand {
-    std::string trajectory, to, file;
+    std::string trajectory, to, as, file;
     ImportOptions options;
     std::string epoch, system, frame, frame_of_body, object;
     int digits = 0;
     bool quiet = false;
 };
 
+// The format whose files end as this one does; of several the one that says most. Null: none.
+const OutputFormat* format_by_ending(const std::string& path) {
+    const OutputFormat* found = nullptr;
+    for (const OutputFormat& format : output_formats()) {
+        const std::string& end = format.ending;
+        const bool fits = path.size() > end.size() && path.compare(path.size() - end.size(), end.size(), end) == 0;
+        if (format.open && fits && (!found || found->ending.size() < end.size())) found = &format;
+    }
+    return found;
+}
+
+// `--to FILE --as FORMAT`, `--to FILE` whose ending tells the format, or `--to FORMAT [FILE]`.
+void tell_file_from_format(ExportCommand& command) {
+    if (!command.as.empty()) {
+        if (!command.file.empty())
+            throw InputError({"--to", 0, ""}, "where --as names the format, --to names the file, and '" +
+                                                  without_control_characters(command.file) + "' is one too many");
+        command.file = command.to == "-" ? "" : command.to;
+        command.to = command.as;
+        return;
+    }
+    if (!command.file.empty() || find_format(command.to)) return;
+    if (const OutputFormat* format = format_by_ending(command.to)) {
+        command.file = command.to;
+        command.to = format->entry.name;
+    } else if (command.to == "-" || command.to.find_first_of("./") != std::string::npos) {
+        throw InputError({"--to", 0, ""}, "'" + without_control_characters(command.to) +
+                                              "' does not end as a file of one format; name it: --as " +
+                                              listed(written_formats()));
+    }
+}
+
 const OutputFormat& format_to_write(const ExportCommand& command) {
     const OutputFormat* format = find_format(command.to);
-    if (!format || !format->open) refuse_unknown("--to", command.to, "a format that is written", written_formats());
+    if (!format || !format->open)
+        refuse_unknown(command.as.empty() ? "--to" : "--as", command.to, "a format that is written", written_formats());
     if (command.file.empty() && !format->standard_output)
         throw InputError({"--to", 0, ""}, "the format '" + command.to + "' needs a file: polhode export " +
                                               without_control_characters(command.trajectory) + " --to " + command.to +
@@ -98,7 +131,8 @@ class RowsToWriter : public ImportSink {
     std::unique_ptr<TrajectoryWriter> writer_;
 };
 
-int export_command(const ExportCommand& command) {
+int export_command(ExportCommand command) {
+    tell_file_from_format(command);
     const OutputFormat& format = format_to_write(command);
     RowsToWriter rows(format, command);
     import_file(command.trajectory, command.options.from, command.options.request(), rows);
@@ -122,9 +156,10 @@ void add_export(Program& program) {
     command->add_option("TRAJECTORY", options->trajectory, "a file of `polhode run`, or of any format that is read")
         ->required();
     command->add_option("FILE", options->file, "where to; default: standard output, where the format allows it");
-    command->add_option("--to", options->to, "format to write (`polhode list format`)")
+    command->add_option("--to", options->to, "file to write, whose ending or --as says the format; or the format")
         ->required()
-        ->type_name("FORMAT");
+        ->type_name("FILE");
+    command->add_option("--as", options->as, "format to write (`polhode list format`)")->type_name("FORMAT");
     options->options.add_to(*command);
     command->add_option("--epoch", options->epoch, "date of t = 0: 2000-01-01T12:00:00.0")->type_name("DATE");
     command->add_option("--time-system", options->system, "the clock of that date: TAI, UTC, TT, TDB, GPS, ...")
@@ -142,7 +177,8 @@ void add_export(Program& program) {
     command->footer(
         "Examples:\n"
         "  polhode run mine.toml --csv rows.csv\n"
-        "  polhode export rows.csv --to tum rows.tum\n"
+        "  polhode export rows.csv --to rows.tum\n"
+        "  polhode export rows.csv --to attitude.txt --as tum\n"
         "  polhode export rows.csv --to aem --epoch 2026-01-01T00:00:00 --object MINE > rows.aem\n"
         "  polhode export rows.csv --to ck rows.bc\n");
     command->callback([&program, options] { program.chosen = [options] { return export_command(*options); }; });

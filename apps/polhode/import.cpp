@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <optional>
 
 #include "import_options.hpp"
@@ -95,11 +96,16 @@ void write_rows(const ImportedFile& file, const std::string& to) {
 int import_scenario(const ImportCommand& command, const ImportedFile& file) {
     if (!command.quiet) tell_of(file.about, file.notes);
     const bool history = !file.about.single_state && !file.about.body;
-    if (history && command.output.empty())
-        throw InputError({"--scenario", 0, ""},
-                         "this file holds a history: name a file for its rows as well (--output rows.csv)");
-    if (history) write_rows(file, command.output);
-    const std::string text = imported_scenario(file, command.file, history ? command.output : "");
+    std::string rows = command.output;
+    if (history && (rows.empty() || rows == "-")) {
+        if (command.scenario == "-")
+            throw InputError({"--scenario", 0, ""},
+                             "this file holds a history: name a file for its rows as well (--csv rows.csv)");
+        rows = std::filesystem::path(command.scenario).replace_extension(".csv").string();
+        if (!command.quiet) note("its rows are in " + rows);
+    }
+    if (history) write_rows(file, rows);
+    const std::string text = imported_scenario(file, command.file, history ? rows : "");
     if (command.scenario == "-")
         print(text);
     else
@@ -130,13 +136,16 @@ void add_import(Program& program) {
     auto options = std::make_shared<ImportCommand>();
     CLI::App* command = program.line.add_subcommand("import", "Read an attitude file of another program");
     command->add_option("FILE", options->file, "the file; - is standard input")->required();
-    command->add_option("--output", options->output, "write the rows as CSV to this file; default: standard output")
+    command
+        ->add_option("--csv,--output", options->output,
+                     "write the rows as CSV to this file; -, the default: standard output")
         ->type_name("FILE");
     command
         ->add_option("--scenario", options->scenario,
                      "write a scenario: the state and body of the file, or its rates as [rates]; - is standard output")
         ->type_name("FILE");
     options->options.add_to(*command);
+    command->add_option("--as", options->options.from, "another word for --from")->type_name("FORMAT");
     command->add_flag("--quiet", options->quiet, "say nothing of what was read");
     command->footer(
         "Rows are t, q_NB (scalar first, body to world), w_NB_B in rad/s; a message with one state becomes a "
@@ -145,8 +154,8 @@ void add_import(Program& program) {
         "Examples:\n"
         "  polhode import attitude.aem > rows.csv\n"
         "  polhode import state.apm > mine.toml\n"
-        "  polhode import cassini.bc --clock cas.tsc --output rows.csv --scenario mine.toml\n"
-        "  polhode import log.csv --from table --say time=t --say quaternion=\"q1,q2,q3,q4\" --say scalar=last "
+        "  polhode import cassini.bc --clock cas.tsc --csv rows.csv --scenario mine.toml\n"
+        "  polhode import log.csv --as table --say time=t --say quaternion=\"q1,q2,q3,q4\" --say scalar=last "
         "--say direction=body-to-world\n");
     command->callback([&program, options] { program.chosen = [options] { return import_command(*options); }; });
 }

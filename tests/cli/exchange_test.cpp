@@ -39,6 +39,30 @@ TEST(Exchange, ARunGoesOutAndComesBack) {
     EXPECT_EQ(read_text(folder.file("a.glb")).substr(0, 4), "glTF");
 }
 
+// The words of the contract: export --to FILE [--as FORMAT], import FILE [--as FORMAT] --csv FILE|- or --scenario FILE.
+TEST(Exchange, AFileIsNamedByToAndItsFormatByItsEndingOrByAs) {
+    const Folder folder;
+    const std::string rows = folder.file("a.csv");
+    ASSERT_EQ(run({"run", wingnut, "--quiet", "--set", "run.duration=1.0", "--csv", rows}).code, 0);
+    EXPECT_EQ(run({"export", rows, "--to", folder.file("a.aem"), "--quiet"}).code, 0);
+    EXPECT_EQ(read_text(folder.file("a.aem")).substr(0, 14), "CCSDS_AEM_VERS");
+    EXPECT_EQ(run({"export", rows, "--to", folder.file("a.txt"), "--as", "tum", "--quiet"}).code, 0);
+    const Outcome tum = run({"import", folder.file("a.txt"), "--as", "tum", "--csv", "-", "--quiet"});
+    EXPECT_EQ(tum.out.substr(0, 14), "t,qw,qx,qy,qz\n") << tum.err;
+    EXPECT_EQ(run({"export", rows, "--to", "-", "--as", "tum", "--quiet"}).out, read_text(folder.file("a.txt")));
+    const Outcome scenario = run({"import", folder.file("a.aem"), "--scenario", folder.file("s.toml")});
+    EXPECT_EQ(scenario.code, 0) << scenario.err;
+    EXPECT_TRUE(has(scenario.err, "its rows are in"));
+    EXPECT_EQ(run({"check", folder.file("s.toml")}).code, 0);
+    const Outcome unclear = run({"export", rows, "--to", folder.file("a.dat")});
+    EXPECT_EQ(unclear.code, 2);
+    EXPECT_TRUE(has(unclear.err, "does not end as a file of one format; name it: --as")) << unclear.err;
+    const Outcome misspelt = run({"export", rows, "--to", "a.dat", "--as", "tmu"});
+    EXPECT_EQ(misspelt.code, 2);
+    EXPECT_TRUE(has(misspelt.err, "--as: 'tmu'") && has(misspelt.err, "did you mean 'tum'?")) << misspelt.err;
+    EXPECT_EQ(run({"export", rows, "--to", "a.dat", "--as", "tum", "b.dat"}).code, 2);
+}
+
 TEST(Exchange, StandardInputIsAFile) {
     const Outcome file = run({"import", samples + "hand-v2.acm", "--quiet"});
     EXPECT_EQ(file.code, 0) << file.err;
