@@ -1,6 +1,7 @@
 // polhode align: clock and axes of a gyro against a record of attitudes.
 #include <fmt/format.h>
 
+#include <cmath>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -8,6 +9,8 @@
 #include "polhode/base/text_table.hpp"
 #include "polhode/estimate/alignment.hpp"
 #include "polhode/estimate/sources/recording.hpp"
+#include "polhode/estimate/tool_picture.hpp"
+#include "polhode/picture/gnuplot.hpp"
 #include "program.hpp"
 #include "sensor_options.hpp"
 
@@ -18,28 +21,39 @@ namespace {
 struct AlignCommand {
     std::string log;
     SensorOptions sensors;
+    std::string plot;
     int most = 20;
     bool json = false;
 };
 
+// Rates of the attitudes, and what remains when those of the gyro, turned and shifted, are taken off.
+std::vector<estimate::ToolPanel> panels_of(const estimate::TwoRecordings& both, const estimate::Alignment& a) {
+    const auto& [gyro, attitudes, has, dt] = both;
+    const std::vector<estimate::ToolCurve> axes{{"x", {}}, {"y", {}}, {"z", {}}};
+    estimate::ToolPanel rates{"Rates of the attitudes", "t, s", "deg/s", false, axes, {}},
+        rest{"What the gyro, turned and shifted, leaves of them", "t, s", "deg/s", false, axes, {}};
+    for (size_t i = 1; i + 1 < gyro.size(); ++i) {
+        const double at = static_cast<double>(i) - a.offset / dt, whole = std::floor(at);
+        if (!has[i - 1] || !has[i + 1] || whole < 0 || whole + 1 >= static_cast<double>(gyro.size())) continue;
+        const auto k = static_cast<size_t>(whole);
+        const Vec3<double> rate = log_rotation(conjugate(attitudes[i - 1]) * attitudes[i + 1]) / (2 * dt);
+        const Vec3<double> seen = a.rotation * ((1 - at + whole) * gyro[k] + (at - whole) * gyro[k + 1]);
+        for (int j = 0; j < 3; ++j) {
+            const double t = dt * static_cast<double>(i);
+            rates.curves[static_cast<size_t>(j)].points.push_back({t, rate[j] / estimate::degree});
+            rest.curves[static_cast<size_t>(j)].points.push_back({t, (rate - seen)[j] / estimate::degree});
+        }
+    }
+    return {rates, rest};
+}
+
 int align(const AlignCommand& o) {
+    if (!o.plot.empty()) picture_format(o.plot);
     const estimate::Sensors sensors = o.sensors.sensors();
     estimate::SensorLog log = estimate::read_recording(o.log, sensors.log);
     estimate::correct_readings(log, sensors);
-    if (!log.has_truth)
-        throw InputError({o.log, 0, "qw"}, "the log has no attitudes to align with: columns qw, qx, qy, qz");
-    const estimate::LogSamples samples = estimate::samples_of(log, {true, true});
-    std::vector<Vec3<double>> gyro;
-    std::vector<Quaternion<double>> attitudes;
-    std::vector<char> has;
-    for (size_t i = 0; i < samples.samples.size(); ++i) {
-        gyro.push_back(samples.samples[i].gyro);
-        attitudes.push_back(log.rows[samples.row[i]].truth);
-        has.push_back(log.rows[samples.row[i]].has_truth);
-    }
-    const estimate::Alignment a = estimate::align_recordings(gyro, attitudes, has, samples.time.median, o.most);
-    if (a.used < 20)
-        throw InputError({o.log, 0, "qw"}, "fewer than 20 rows have a gyro reading and attitudes around them");
+    const estimate::Alignment a = estimate::align_log(log, o.most);
+    if (!o.plot.empty()) estimate::plot_panels(panels_of(estimate::recordings_in(log), a), "Aligned: " + o.log, o.plot);
     const auto degrees = [](const Vec3<double>& v) { return v / estimate::degree; };
     if (o.json) {
         const Vec3<double> r = degrees(a.rotation_vector), s = degrees(a.rotation_deviation);
@@ -80,6 +94,7 @@ void add_align(Program& program) {
     command->add_option("--most", o->most, "largest offset looked at, rows")
         ->check(whole_number(1, 10000))
         ->capture_default_str();
+    command->add_option("--plot", o->plot, "draw it: .svg, .png or .pdf")->type_name("FILE");
     command->add_flag("--json", o->json, "one JSON object");
     command->footer("Examples:\n  polhode align walk.csv\n");
     command->callback([&program, o] { program.chosen = [o] { return align(*o); }; });

@@ -11,7 +11,9 @@
 #include "polhode/base/text_table.hpp"
 #include "polhode/estimate/log_samples.hpp"
 #include "polhode/estimate/sources/recording.hpp"
+#include "polhode/estimate/tool_picture.hpp"
 #include "polhode/files/csv_writer.hpp"
+#include "polhode/picture/gnuplot.hpp"
 #include "program.hpp"
 #include "sensor_options.hpp"
 
@@ -22,7 +24,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 struct AllanCommand {
-    std::string log, to;
+    std::string log, to, plot;
     SensorOptions sensors;
     double from = -INFINITY, until = INFINITY;
     bool json = false;
@@ -57,7 +59,27 @@ Json coefficient_json(const estimate::AllanCoefficient& c) {
     return {{"value", c.value}, {"sd", c.deviation}, {"upper_limit_95", c.limit}, {"told", c.told}};
 }
 
+// A panel for each sensor: deviations as dots, the fitted noise as a line.
+void add_to_picture(std::vector<estimate::ToolPanel>& panels, const std::string& name, const estimate::AllanFit& fit) {
+    const std::string unit = name.substr(name.find(", ") + 2), sensor = name.substr(0, name.find(' '));
+    if (panels.empty() || panels.back().y_label != unit)
+        panels.push_back({(sensor == "gyro" ? "Gyro" : "Accelerometer") + std::string("; lines: N, B and K fitted"),
+                          "averaging time, s",
+                          unit,
+                          true,
+                          {},
+                          {}});
+    estimate::ToolCurve seen{"", {}, true}, model{name.substr(0, name.find(',')), {}, false};
+    for (const estimate::AllanPoint& p : fit.points) {
+        seen.points.push_back({p.tau, p.deviation});
+        model.points.push_back({p.tau, p.model});
+    }
+    panels.back().curves.push_back(seen);
+    panels.back().curves.push_back(model);
+}
+
 int allan(const AllanCommand& o) {
+    if (!o.plot.empty()) picture_format(o.plot);
     const estimate::Sensors sensors = o.sensors.sensors();
     estimate::SensorLog log = estimate::read_recording(o.log, sensors.log);
     estimate::correct_readings(log, sensors);
@@ -78,8 +100,10 @@ int allan(const AllanCommand& o) {
     CsvWriter csv;
     for (const char* name : {"signal", "tau_s", "deviation", "low", "high", "freedom", "model"}) csv.text(name);
     csv.end_header();
+    std::vector<estimate::ToolPanel> panels;
     for (const AllanSignal& s : signals_of(log, o)) {
         const estimate::AllanFit fit = estimate::allan_deviation(s.x, time.median);
+        add_to_picture(panels, s.name, fit);
         table.row(s.name, {coefficient_text(fit.white), coefficient_text(fit.flicker), coefficient_text(fit.walk)});
         Json points = Json::array();
         for (const estimate::AllanPoint& p : fit.points) {
@@ -104,6 +128,7 @@ int allan(const AllanCommand& o) {
                        {"points", points}});
     }
     if (!o.to.empty()) write_file(o.to, csv.take());
+    if (!o.plot.empty()) estimate::plot_panels(panels, "Allan deviation: " + o.log, o.plot);
     print(o.json
               ? Json{{"log", o.log}, {"step_s", time.median}, {"rows", times.size()}, {"signals", all}}.dump(2) + "\n"
               : table.text());
@@ -121,6 +146,7 @@ void add_allan(Program& program) {
     command->add_option("--from", o->from, "first second that counts")->type_name("SECONDS");
     command->add_option("--until", o->until, "second before which it ends")->type_name("SECONDS");
     command->add_option("--to", o->to, "write the deviations as CSV")->type_name("FILE");
+    command->add_option("--plot", o->plot, "draw it: .svg, .png or .pdf")->type_name("FILE");
     command->add_flag("--json", o->json, "one JSON object");
     command->footer(
         "N is white noise, B flicker, K random walk; where one cannot be told from nothing its upper limit is said.\n"

@@ -90,6 +90,24 @@ TEST(Estimate, ToolsSpeakJson) {
 }
 
 // What calibrate writes, estimate reads.
+TEST(Estimate, ToolsDraw) {
+    if (std::system("command -v gnuplot >/dev/null 2>&1") != 0) GTEST_SKIP() << "gnuplot is not installed";
+    const Folder folder;
+    for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+             {"inspect"}, {"align"}, {"allan", "--until", "6"}, {"calibrate", "--magnetometer"}}) {
+        const std::string picture = folder.file(words[0] + ".svg");
+        std::vector<std::string> all{words[0], turned, "--plot", picture};
+        all.insert(all.end(), words.begin() + 1, words.end());
+        const Outcome o = run(all);
+        EXPECT_EQ(o.code, 0) << words[0] << ": " << o.err;
+        std::ifstream file(picture);
+        const std::string svg((std::istreambuf_iterator<char>(file)), {});
+        EXPECT_NE(svg.find("</svg>"), std::string::npos) << words[0];
+        EXPECT_NE(svg.find("<path"), std::string::npos) << words[0];
+    }
+    EXPECT_EQ(run({"allan", turned, "--plot", "x.gif"}).code, 2);
+}
+
 TEST(Estimate, ASensorsFileGoesRound) {
     const Folder folder;
     const std::string sensors = folder.file("sensors.toml");

@@ -54,6 +54,7 @@ inline estimate::Tuning<double> made_tuning() {
     t.position_prior = 0.2;
     t.field_noise = 0.15;
     t.disturbance = 0.01;
+    t.disturbance_time = 30;
     t.hard_iron_prior = 2;
     t.field_prior = 5;
     t.delay_prior = 0.02;

@@ -54,20 +54,31 @@ class RecentTurns {
     // The rotation vector of the last `span` seconds.
     POLHODE_HD Vec3<T> over(T span) const {
         Vec3<T> sum;
-        if (held_ == 0) return sum;
-        int i = newest_;
-        for (int k = 0; k < held_; ++k) {
+        for (int k = 0, i = newest_, newer = newest_; k < held_; ++k) {
             const T dt = dt_[i];
             if (!(dt > T(0))) break;
-            if (span <= dt || k == held_ - 1) return madd(span / dt, turn_[i], sum);
-            sum = sum + turn_[i];
+            const int older = (i + Kept - 1) % Kept;
+            if (span <= dt || k == held_ - 1) {
+                // a part p of the sample, its later end: p D + p (1 - p)/2 dD/dx with a rate that changes evenly
+                const T p = span / dt;
+                Vec3<T> change;
+                if (k < held_ - 1) change = turn_[newer] - turn_[older];
+                if (k > 0) change = T(0.5) * change;
+                return joined(madd(half(p * (T(1) - p)), change, p * turn_[i]), sum);
+            }
+            sum = joined(turn_[i], sum);
             span = span - dt;
-            i = (i + Kept - 1) % Kept;
+            newer = i;
+            i = older;
         }
         return sum;
     }
 
  private:
+    // One short turn and then another, to the second order: a + b + a x b/2 (Bortz 1971)
+    POLHODE_INLINE static Vec3<T> joined(const Vec3<T>& first, const Vec3<T>& then) {
+        return madd(T(0.5), cross(first, then), first + then);
+    }
     Vec3<T> turn_[Kept];
     T dt_[Kept]{};
     int newest_ = 0, held_ = 0;
@@ -120,15 +131,16 @@ class BlockCarrier {
         const Quaternion<T> before = state.attitude;
         turn(s, next);
         const Vec3<T>& w = rate_;
-        const Quaternion<T> sum{before.w + state.attitude.w, before.x + state.attitude.x, before.y + state.attitude.y,
-                                before.z + state.attitude.z};
-        const Mat3<T> middle = matrix_of(normalise(sum));
+        // half way, of length 1 - turn^2/32: the binomial is enough for a derivative
+        const Quaternion<T> mean{half(before.w + state.attitude.w), half(before.x + state.attitude.x),
+                                 half(before.y + state.attitude.y), half(before.z + state.attitude.z)};
+        const Mat3<T> middle = dt * matrix_of(normalise_binomial(mean));
         for (int i = 0; i < 3; ++i)
             for (int r = 0; r < 3; ++r) {
-                block.attitude_by_bias(i, r) = fma(-dt, middle(i, r), block.attitude_by_bias(i, r));
+                block.attitude_by_bias(i, r) = block.attitude_by_bias(i, r) - middle(i, r);
                 for (int c = 0; c < 3; ++c)
                     block.attitude_by_matrix[i][3 * r + c] =
-                        fma(dt * middle(i, r), s.gyro[c], block.attitude_by_matrix[i][3 * r + c]);
+                        fma(middle(i, r), s.gyro[c], block.attitude_by_matrix[i][3 * r + c]);
             }
         ++block.samples;
         block.length = block.length + dt;
@@ -141,7 +153,7 @@ class BlockCarrier {
         }
         const Mat3<T> end = matrix_of(state.attitude);
         add_force(s, end, dt);
-        if (s.has_magnetometer) add_field(s.magnetometer, next ? state.rate(*next) : w);
+        if (s.has_magnetometer) add_field(s.magnetometer, next);
     }
 
  private:
@@ -160,9 +172,10 @@ class BlockCarrier {
         ++block.forces;
     }
 
-    // `coming`: the rate of the next moments, for a magnetometer that is early
-    POLHODE_INLINE void add_field(const Vec3<T>& m, const Vec3<T>& coming) {
-        const Vec3<T> since = state.delay < T(0) ? state.delay * coming : turns_.over(state.delay);
+    // `next`: the reading of the next moment, for a magnetometer that is early
+    POLHODE_INLINE void add_field(const Vec3<T>& m, const Vec3<T>* next) {
+        const Vec3<T> since =
+            state.delay < T(0) ? state.delay * (next ? state.rate(*next) : rate_) : turns_.over(state.delay);
         const Quaternion<T> then = state.attitude * exp_of_sample(-since);
         const Mat3<T> rotation = matrix_of(then);
         const Vec3<T> y = rotation * (m - state.hard_iron);

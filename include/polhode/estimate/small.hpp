@@ -19,7 +19,7 @@ struct SmallTuning {
     T field_now = T(0.05), field_reference = T(20), field_strength = T(0.1), field_dip = T(10 * degree);
     T new_field = T(20), first_field = T(5), new_field_rate = T(20 * degree);
     T undisturbed = T(0.5), longest_rejection = T(60), after_rejection = T(2);
-    T bias_step = T(0.02);  // s between corrections of the bias, whose evidence is low-passed over seconds anyway
+    T step = T(0.02);  // s between corrections of tilt and bias, whose evidence is low-passed over seconds anyway
 };
 
 // atan2(x, y) and the cosine and sine of an angle, quickly where the angle is small: a needle seldom jumps.
@@ -44,7 +44,7 @@ class SmallFilter {
     POLHODE_HD explicit SmallFilter(T dt, const SmallTuning<T>& tuning = {})
         : s_(tuning),
           dt_(dt),
-          every_(tuning.bias_step > dt ? static_cast<int>(tuning.bias_step / dt) : 1),
+          every_(tuning.step > dt ? static_cast<int>(tuning.step / dt) : 1),
           per_second_(T(1) / (T(every_) * dt)),
           upright_(tuning.upright_time, dt),
           slow_upright_(tuning.upright_time, T(every_) * dt),
@@ -82,21 +82,14 @@ class SmallFilter {
         if (force == Vec3<T>{}) return;
         const Vec3<T> slow = force_lowpass_(force, rest_), off = force - slow;
         still_ = dot(off, off) >= square(s_.rest_force) ? T(0) : still_ + dt_;
-        const Vec3<T> felt = to_world(upright_turn_, felt_lowpass_(to_world(integrated_, force), upright_));
-        const T length = norm(felt);
-        if (!(length > T(0))) return;
-        const Vec3<T> up = (T(1) / length) * felt;
-        const T w = sqrt(max(half(up[2] + T(1)), T(0))), over = T(0.5) / max(w, T(1e-6));
-        const Quaternion<T> turn =
-            w > T(1e-6) ? Quaternion<T>{w, over * up[1], -over * up[0], T(0)} : Quaternion<T>{T(0), T(1), T(0), T(0)};
-        upright_turn_ = normalise_binomial(turn * upright_turn_);
+        const Vec3<T> felt = felt_lowpass_(to_world(integrated_, force), upright_);
+        if (begun_) ++since_;
+        if (!begun_ || since_ >= every_) put_upright(to_world(upright_turn_, felt));
         six_axis_ = upright_turn_ * integrated_;
         fresh_ = true;
-        corrected_[0] = corrected_[0] + up[0];
-        corrected_[1] = corrected_[1] + up[1];
-        if (++since_bias_ < every_) return;
+        if (since_ < every_) return;
         learn_bias();
-        since_bias_ = 0;
+        since_ = 0;
         corrected_ = {};
     }
 
@@ -132,6 +125,21 @@ class SmallFilter {
     POLHODE_INLINE bool disturbed() const { return disturbed_; }
 
  private:
+    // The shortest turn that puts what is felt upright.
+    POLHODE_HD void put_upright(const Vec3<T>& felt) {
+        const T length = norm(felt);
+        if (!(length > T(0))) return;
+        const Vec3<T> up = (T(1) / length) * felt;
+        const T w = sqrt(max(half(up[2] + T(1)), T(0))), over = T(0.5) / max(w, T(1e-6));
+        const Quaternion<T> turn =
+            w > T(1e-6) ? Quaternion<T>{w, over * up[1], -over * up[0], T(0)} : Quaternion<T>{T(0), T(1), T(0), T(0)};
+        upright_turn_ = normalise_binomial(turn * upright_turn_);
+        corrected_[0] = corrected_[0] + up[0];
+        corrected_[1] = corrected_[1] + up[1];
+        if (!begun_) since_ = 1;
+        begun_ = true;
+    }
+
     // Three readings of the bias: at rest the gyro itself; in motion what the upright correction had to undo, and a
     // faint pull to zero about the vertical, which nothing shows.
     POLHODE_HD void learn_bias() {
@@ -241,12 +249,12 @@ class SmallFilter {
 
     SmallTuning<T> s_;
     T dt_;
-    int every_, since_bias_ = 0;  // samples between corrections of the bias
+    int every_, since_ = 0;  // samples between corrections
     T per_second_;
     Butterworth<T> upright_, slow_upright_, rest_, field_;
     T heading_gain_, reference_gain_, walk_{0}, motion_noise_{0}, rest_noise_{0}, vertical_noise_{0};
     Quaternion<T> integrated_, upright_turn_, six_axis_, heading_;  // the last turns about the vertical alone
-    bool fresh_ = false;                                            // six_axis_ is the product of the two before it
+    bool begun_ = false, fresh_ = false;                            // six_axis_ is the product of the two before it
     Vec<T, 2> corrected_;                                           // what was put upright since the last correction
     T still_{0};
     T near_dip_{0}, near_sine_{0}, near_cosine_{1};  // an angle near the dip, with its sine and cosine

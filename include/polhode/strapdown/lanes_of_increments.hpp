@@ -2,8 +2,7 @@
 // integrated side by side and put together afterwards (products of rotations may be bracketed in any way). The length
 // of a piece is fixed, so that the bits do not depend on who computes what. Coning by the causal rule.
 //
-// Turns of more than a third of a radian in one sample are left to the caller: the series for exp is too short for
-// them.
+// Turns of more than 0.18 rad in one sample are left to the caller: the polynomials for exp do not reach them.
 #pragma once
 
 #include "../arithmetic/lanes.hpp"
@@ -15,23 +14,26 @@
 namespace polhode::strapdown {
 
 inline constexpr int side_by_side = 8, piece_length = 64;
-inline constexpr double longest_lane_turn = 0.34;  // rad a sample
+inline constexpr double longest_lane_turn = 0.18;  // rad a sample
 
 namespace detail {
 
 using Eight = Lanes<double, side_by_side>;
 
-// cos and sin(x/2)/x of half the angle by six and five terms: below 1e-16 for turns of 0.34 rad
+// cos(x/2) and sin(x/2)/x as polynomials of x^2, the least error for turns of up to 0.18 rad: below 1e-16 (Chebyshev's
+// interpolation over that span; a term less than Taylor's series wants)
 POLHODE_INLINE Quaternion<Eight> exp_of_short(const Vec3<Eight>& v) {
-    const Eight n = Eight(0.25) * dot(v, v);
-    const Eight s =
-        fma(n, fma(n, fma(n, fma(n, Eight(0.5 / 362880), Eight(-0.5 / 5040)), Eight(0.5 / 120)), Eight(-0.5 / 6)),
-            Eight(0.5));
-    const Eight c =
-        fma(n,
-            fma(n, fma(n, fma(n, fma(n, Eight(-1. / 3628800), Eight(1. / 40320)), Eight(-1. / 720)), Eight(1. / 24)),
-                Eight(-0.5)),
-            Eight(1.0));
+    const Eight n = dot(v, v);
+    const Eight s = fma(n,
+                        fma(n, fma(n, Eight(-1.5497504693388084676e-6), Eight(2.6041665960496321488e-4)),
+                            Eight(-2.0833333333287574064e-2)),
+                        Eight(0.5));
+    const Eight c = fma(n,
+                        fma(n,
+                            fma(n, fma(n, Eight(9.6859404300240209877e-8), Eight(-2.1701388270989186916e-5)),
+                                Eight(2.6041666666595167863e-3)),
+                            Eight(-0.125)),
+                        Eight(1.0));
     return {c, s * v[0], s * v[1], s * v[2]};
 }
 
@@ -80,17 +82,42 @@ POLHODE_INLINE void transpose(Row& a, Row& b, Row& c, Row& d) {
     d = __builtin_shufflevector(ab_odd, cd_odd, 2, 3, 6, 7);
 }
 
-// Twelve numbers, four samples of three, of eight pieces `stride` numbers apart: number j of all pieces to out[j].
-POLHODE_INLINE void gather_four_samples(const double* from, long stride, Eight (&out)[12]) {
-    for (int part = 0; part < 3; ++part) {
-        Row r[2][4];
-        for (int half = 0; half < 2; ++half) {
-            const double* at = from + 4 * half * stride + 4 * part;
-            for (int k = 0; k < 4; ++k) take_row(at + k * stride, r[half][k]);
-            transpose(r[half][0], r[half][1], r[half][2], r[half][3]);
-        }
-        for (int k = 0; k < 4; ++k) out[4 * part + k] = joined(r[0][k], r[1][k]);
-    }
+// Four numbers in a row, of each of eight pieces `stride` numbers apart: number j of all pieces to out[j]. Written out:
+// a loop over halves would go through memory.
+POLHODE_INLINE void gather_four(const double* from, long stride, Eight* out) {
+    Row a, b, c, d, e, f, g, h;
+    take_row(from, a);
+    take_row(from + stride, b);
+    take_row(from + 2 * stride, c);
+    take_row(from + 3 * stride, d);
+    transpose(a, b, c, d);
+    take_row(from + 4 * stride, e);
+    take_row(from + 5 * stride, f);
+    take_row(from + 6 * stride, g);
+    take_row(from + 7 * stride, h);
+    transpose(e, f, g, h);
+    out[0] = joined(a, e);
+    out[1] = joined(b, f);
+    out[2] = joined(c, g);
+    out[3] = joined(d, h);
+}
+// The other way: four numbers of eight pieces to memory, those of a piece in a row.
+POLHODE_INLINE void scatter_four(const Quaternion<Eight>& q, double* to, long stride) {
+    Row a, b, c, d, e, f, g, h;
+    parted(q.w, a, e);
+    parted(q.x, b, f);
+    parted(q.y, c, g);
+    parted(q.z, d, h);
+    transpose(a, b, c, d);
+    put_row(to, a);
+    put_row(to + stride, b);
+    put_row(to + 2 * stride, c);
+    put_row(to + 3 * stride, d);
+    transpose(e, f, g, h);
+    put_row(to + 4 * stride, e);
+    put_row(to + 5 * stride, f);
+    put_row(to + 6 * stride, g);
+    put_row(to + 7 * stride, h);
 }
 
 // Back to length 1 where it is nearly so: by (3 - n)/2
@@ -107,12 +134,20 @@ template <class Out>
 POLHODE_INLINE void integrate_eight_logs(const double* increments, long samples, Quaternion<detail::Eight>& q,
                                          Vec3<detail::Eight>& before, const Out& out) {
     using detail::Eight;
-    for (long i = 0; i < samples; ++i) {
+    if (samples <= 0) return;
+    const auto turn_of = [&](long i) {
         const double* at = increments + 3 * side_by_side * i;
         const Vec3<Eight> d{Eight::load(at), Eight::load(at + side_by_side), Eight::load(at + 2 * side_by_side)};
-        q = q * detail::exp_of_short(causal_two(before, d));
-        if (i % 16 == 15) q = detail::tightened(q);
+        const Vec3<Eight> turn = causal_two(before, d);
         before = d;
+        return detail::exp_of_short(turn);
+    };
+    // the turn of the next sample beside the product of this one: neither waits for the other
+    Quaternion<Eight> turn = turn_of(0);
+    for (long i = 0; i < samples; ++i) {
+        q = q * turn;
+        if (i + 1 < samples) turn = turn_of(i + 1);
+        if (i % 16 == 15) q = detail::tightened(q);
         out(i, q);
     }
 }
@@ -129,18 +164,23 @@ inline void integrate_pieces(const Vec3<double>* d, const Vec3<double>& before, 
         for (int k = 0; k < 3; ++k) ends[k][b] = b == 0 ? before[k] : d[b * piece_length - 1][k];
     Vec3<Eight> last{Eight::load(ends[0]), Eight::load(ends[1]), Eight::load(ends[2])};
     Quaternion<Eight> q{Eight(1.0), Eight(0.0), Eight(0.0), Eight(0.0)};
+    const auto turn = [&](int i, const Vec3<Eight>& now) {
+        q = q * detail::exp_of_short(causal_two(last, now));
+        q.w.store(local[i][0]);
+        q.x.store(local[i][1]);
+        q.y.store(local[i][2]);
+        q.z.store(local[i][3]);
+        last = now;
+    };
     for (int i = 0; i < piece_length; i += 4) {
-        Eight four[12];
-        detail::gather_four_samples(&d[i][0], 3 * piece_length, four);
-        for (int k = 0; k < 4; ++k) {
-            const Vec3<Eight> now{four[3 * k], four[3 * k + 1], four[3 * k + 2]};
-            q = q * detail::exp_of_short(causal_two(last, now));
-            q.w.store(local[i + k][0]);
-            q.x.store(local[i + k][1]);
-            q.y.store(local[i + k][2]);
-            q.z.store(local[i + k][3]);
-            last = now;
-        }
+        Eight x[12];  // four samples of three numbers
+        detail::gather_four(&d[i][0], 3 * piece_length, x);
+        turn(i, {x[0], x[1], x[2]});
+        detail::gather_four(&d[i][0] + 4, 3 * piece_length, x + 4);
+        turn(i + 1, {x[3], x[4], x[5]});
+        detail::gather_four(&d[i][0] + 8, 3 * piece_length, x + 8);
+        turn(i + 2, {x[6], x[7], x[8]});
+        turn(i + 3, {x[9], x[10], x[11]});
     }
     // where each piece begins: products of the pieces before it, each of length 1 to rounding
     q = detail::tightened(q);
@@ -158,16 +198,7 @@ inline void integrate_pieces(const Vec3<double>* d, const Vec3<double>& before, 
     for (int i = 0; i < piece_length; ++i) {
         const double(&l)[4][side_by_side] = local[i];
         const Quaternion<Eight> turned{Eight::load(l[0]), Eight::load(l[1]), Eight::load(l[2]), Eight::load(l[3])};
-        const Quaternion<Eight> r = from * turned;
-        detail::Row n[2][4];
-        detail::parted(r.w, n[0][0], n[1][0]);
-        detail::parted(r.x, n[0][1], n[1][1]);
-        detail::parted(r.y, n[0][2], n[1][2]);
-        detail::parted(r.z, n[0][3], n[1][3]);
-        for (int half = 0; half < 2; ++half) {
-            detail::transpose(n[half][0], n[half][1], n[half][2], n[half][3]);
-            for (int k = 0; k < 4; ++k) detail::put_row(&to[(4 * half + k) * piece_length + i].w, n[half][k]);
-        }
+        detail::scatter_four(from * turned, &to[i].w, 4 * piece_length);
     }
 }
 

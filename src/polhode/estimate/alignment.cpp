@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "polhode/base/diagnostic.hpp"
 #include "polhode/estimate/small_linear.hpp"
 
 namespace polhode::estimate {
@@ -204,6 +205,27 @@ Alignment align_recordings(const Vectors& gyro, const std::vector<Quaternion<dou
             std::sqrt(std::max(inverse[i][i], 0.0) * fit.cost / 3 * per_sample);
     fit_clock_rate(a, b, dt, most, out);
     return out;
+}
+
+TwoRecordings recordings_in(const SensorLog& log) {
+    if (!log.has_truth)
+        throw InputError({log.name, 0, "qw"}, "the log has no attitudes to align with: columns qw, qx, qy, qz");
+    const LogSamples samples = samples_of(log, {true, true});
+    TwoRecordings both{{}, {}, {}, samples.time.median};
+    for (size_t i = 0; i < samples.samples.size(); ++i) {
+        both.gyro.push_back(samples.samples[i].gyro);
+        both.attitudes.push_back(log.rows[samples.row[i]].truth);
+        both.has_attitude.push_back(log.rows[samples.row[i]].has_truth);
+    }
+    return both;
+}
+
+Alignment align_log(const SensorLog& log, int most) {
+    const TwoRecordings both = recordings_in(log);
+    const Alignment a = align_recordings(both.gyro, both.attitudes, both.has_attitude, both.dt, most);
+    if (a.used < 20)
+        throw InputError({log.name, 0, "qw"}, "fewer than 20 rows have a gyro reading and attitudes around them");
+    return a;
 }
 
 }  // namespace polhode::estimate

@@ -21,4 +21,16 @@ struct Alignment {
 Alignment align_recordings(const std::vector<Vec3<double>>& gyro, const std::vector<Quaternion<double>>& attitudes,
                            const std::vector<char>& has_attitude, double dt, int most = 20);
 
+// The gyro of a log and the attitudes in it, sample by sample; an InputError where it has none.
+struct TwoRecordings {
+    std::vector<Vec3<double>> gyro;
+    std::vector<Quaternion<double>> attitudes;
+    std::vector<char> has_attitude;
+    double dt;
+};
+TwoRecordings recordings_in(const SensorLog& log);
+
+// One against the other; an InputError where there are too few.
+Alignment align_log(const SensorLog& log, int most = 20);
+
 }  // namespace polhode::estimate

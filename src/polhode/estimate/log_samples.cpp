@@ -133,8 +133,10 @@ void check_time(const SensorLog& log, LogSamples& out) {
 
 // Rates where the gyro was silent: a line between its neighbours over short holes; over longer ones nothing, with noise
 // as large as what may have been missed.
-void bridge_silence(LogSamples& out, const std::vector<char>& has_gyro) {
+void bridge_silence(const SensorLog& log, LogSamples& out, const std::vector<char>& has_gyro) {
     const size_t n = out.samples.size();
+    size_t holes = 0, first = 0;
+    double longest = 0;
     for (size_t i = 0; i < n;) {
         if (has_gyro[i]) {
             ++i;
@@ -146,6 +148,10 @@ void bridge_silence(LogSamples& out, const std::vector<char>& has_gyro) {
         if (end < n) hole += out.samples[end].dt;
         const bool inside = i > 0 && end < n;
         const double rows = static_cast<double>(end - i);
+        if (hole > longest_bridge) {
+            if (holes++ == 0) first = out.row[i];
+            longest = std::max(longest, hole);
+        }
         for (size_t k = i; k < end; ++k) {
             const double share = static_cast<double>(k - i + 1) / (rows + 1);
             if (inside && hole <= longest_bridge)
@@ -155,6 +161,11 @@ void bridge_silence(LogSamples& out, const std::vector<char>& has_gyro) {
         }
         i = end;
     }
+    if (holes > 0)
+        out.notes.push_back(
+            fmt::format("{}: the gyro is silent for more than {} s {} times, the longest {:.4g} s, the "
+                        "first from line {}; the attitude is kept there",
+                        log.name, longest_bridge, holes, longest, log.rows[first].line));
 }
 
 }  // namespace
@@ -238,7 +249,7 @@ LogSamples samples_of(const SensorLog& log, const SampleSettings& settings) {
         has_gyro.push_back(r.has_gyro);
         last = &r;
     }
-    bridge_silence(out, has_gyro);
+    bridge_silence(log, out, has_gyro);
     return out;
 }
 

@@ -12,6 +12,16 @@ namespace {
 using State = Navigation<double>;
 constexpr int states = at::count;
 
+// Four sums side by side, so that none waits for the one before.
+double inner(const double* a, const double* b, int many) {
+    double s[4] = {0, 0, 0, 0};
+    int i = 0;
+    for (; i + 4 <= many; i += 4)
+        for (int k = 0; k < 4; ++k) s[k] = fma(a[i + k], b[i + k], s[k]);
+    for (int k = 0; i < many; ++i, ++k) s[k] = fma(a[i], b[i], s[k]);
+    return (s[0] + s[1]) + (s[2] + s[3]);
+}
+
 // P without its mirrored half: what a block keeps for the way back.
 struct PackedCovariance {
     std::array<double, states*(states + 1) / 2> p;
@@ -25,12 +35,10 @@ struct PackedCovariance {
         Error<double> y;
         size_t k = 0;
         for (int i = 0; i < states; ++i) {
-            double s = y[i];
-            for (int j = 0; j < i; ++j, ++k) {
-                s = fma(p[k], x[j], s);
-                y[j] = fma(p[k], x[i], y[j]);
-            }
-            y[i] = fma(p[k++], x[i], s);
+            const double* row = &p[k];
+            y[i] = fma(row[i], x[i], y[i] + inner(row, &x[0], i));
+            for (int j = 0; j < i; ++j) y[j] = fma(row[j], x[i], y[j]);
+            k += static_cast<size_t>(i) + 1;
         }
         return y;
     }
@@ -66,8 +74,7 @@ class Information {
         // L (I-KH): each row loses (row . K) H; then the same from the left
         double row[width];
         times(u.gain, row);
-        double middle = 1 / u.variance;
-        for (int i = 0; i < states; ++i) middle = fma(u.gain[i], row[i], middle);
+        const double middle = 1 / u.variance + inner(&u.gain[0], row, states);
         for (int k = 0; k < r.used; ++k) {
             const double h = r.slope[k];
             double* line = l_[r.index[k]];
@@ -88,10 +95,9 @@ class Information {
     double remaining(const PackedCovariance& p, int i) const {
         Error<double> column;
         for (int j = 0; j < states; ++j) column[j] = p.at(i, j);
-        double row[width], s = 0;
+        double row[width];
         times(column, row);
-        for (int j = 0; j < states; ++j) s = fma(column[j], row[j], s);
-        return std::max(p.at(i, i) - s, 0.0);
+        return std::max(p.at(i, i) - inner(&column[0], row, states), 0.0);
     }
 
  private:
@@ -231,7 +237,7 @@ class WholeLog {
     void weigh_all(double widened);
     void forth();
     void back();
-    std::vector<Reading<double>> readings_of(size_t k) const;
+    const std::vector<Reading<double>>& readings_of(size_t k);
     double move_all();
 
     const std::vector<Sample<double>>& samples_;
@@ -242,7 +248,8 @@ class WholeLog {
     double scale_ = 1;
     std::vector<State> states_;  // one more than steps
     std::vector<Step> steps_;
-    std::vector<Error<double>> variances_;  // at block ends, after the last iteration
+    std::vector<Reading<double>> readings_;  // of one block, on the way back
+    std::vector<Error<double>> variances_;   // at block ends, after the last iteration
     Error<double> first_deviation_;
     std::vector<PackedCovariance> first_covariance_;
 };
@@ -319,23 +326,23 @@ void WholeLog::forth() {
         covariance.carry(s.transition, block_noise(s.block, tuning_, s.transition.disturbance_kept));
         s.used.clear();
         for_each_reading(s.block, states_[k + 1], s.seen, s.evidence, tuning_, [&](const Reading<double>& r) {
-            Used u;
+            Used& u = s.used.emplace_back();
             u.innovation = r.value - r.of(e);
             u.variance = covariance.sharpen(r, u.gain);
             for (int i = 0; i < states; ++i) e[i] = fma(u.gain[i], u.innovation, e[i]);
-            s.used.push_back(u);
         });
         s.deviation = e;
-        s.covariance.assign(1, PackedCovariance(covariance));
+        s.covariance.clear();
+        s.covariance.emplace_back(covariance);
     }
 }
 
-std::vector<Reading<double>> WholeLog::readings_of(size_t k) const {
+const std::vector<Reading<double>>& WholeLog::readings_of(size_t k) {
     const Step& s = steps_[k];
-    std::vector<Reading<double>> readings;
+    readings_.clear();
     for_each_reading(s.block, states_[k + 1], s.seen, s.evidence, tuning_,
-                     [&](const Reading<double>& r) { readings.push_back(r); });
-    return readings;
+                     [&](const Reading<double>& r) { readings_.push_back(r); });
+    return readings_;
 }
 
 void WholeLog::back() {
@@ -343,12 +350,11 @@ void WholeLog::back() {
     for (size_t k = steps_.size(); k-- > 0;) {
         Step& s = steps_[k];
         s.adjoint = adjoint;
-        const std::vector<Reading<double>> readings = readings_of(k);
+        const std::vector<Reading<double>>& readings = readings_of(k);
         for (size_t n = readings.size(); n-- > 0;) {
             const Reading<double>& r = readings[n];
             const Used& u = s.used[n];
-            double along = u.innovation / u.variance;
-            for (int i = 0; i < states; ++i) along = fma(u.gain[i], adjoint[i], along);
+            const double along = u.innovation / u.variance + inner(&u.gain[0], &adjoint[0], states);
             for (int i = 0; i < r.used; ++i) adjoint[r.index[i]] = fma(-r.slope[i], along, adjoint[r.index[i]]);
         }
         adjoint = carried_back(s.transition, adjoint);
@@ -363,7 +369,7 @@ void WholeLog::deviations() {
         const Step& s = steps_[k];
         for (int i = 0; i < states; ++i)
             if (i < 3 || k + 1 == steps_.size()) variances_[k + 1][i] = information.remaining(s.covariance[0], i);
-        const std::vector<Reading<double>> readings = readings_of(k);
+        const std::vector<Reading<double>>& readings = readings_of(k);
         for (size_t n = readings.size(); n-- > 0;) information.take(readings[n], s.used[n]);
         information.carry_back(s.transition);
     }
@@ -432,7 +438,8 @@ Smoothed smooth(const std::vector<Sample<double>>& samples, const SmootherSettin
     double change = INFINITY;
     int done = 0;
     double gate = settings.first_gate;
-    while (done < settings.iterations && (done < settings.weighed || change > settings.settled)) {
+    // with weights that stay, Gauss and Newton's next change is less than a tenth of the last
+    while (done < settings.iterations && (done <= settings.weighed || 0.1 * change > settings.settled)) {
         change = log.iterate(done++ < settings.weighed ? gate : 0);
         gate = std::max(1.0, gate / 4);
     }

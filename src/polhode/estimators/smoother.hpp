@@ -27,7 +27,7 @@ struct SmootherSettings {
     // The first gate is so many times as wide, and a quarter of that in each next one, down to the tuning's: what the
     // weights come to does not hang on where the filter stood (graduated non-convexity, Blake and Zisserman 1987)
     double first_gate = 8;
-    double settled = 0.01 * degree;     // it ends where no attitude moves by more
+    double settled = 0.01 * degree;     // it ends where another iteration would move no attitude by more
     std::optional<SmootherStart> from;  // left out: what is felt in the first moments
 };
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <thread>
 #include <vector>
 
 namespace lanes_of_increments_test {
@@ -18,7 +19,7 @@ std::vector<Vec3<double>> increments(double phase) {
     std::vector<Vec3<double>> d;
     for (long i = 0; i < block; ++i) {
         const double t = 0.01 * static_cast<double>(i) + phase;
-        d.push_back({0.2 * std::sin(3 * t), 0.15 * std::cos(7 * t), 0.1 * std::sin(t) - 0.05});
+        d.push_back({0.11 * std::sin(3 * t), 0.08 * std::cos(7 * t), 0.06 * std::sin(t) - 0.03});
     }
     return d;
 }
@@ -46,6 +47,17 @@ TEST(LanesOfIncrements, PiecesPutTogetherAreTheLogInOneGo) {
     std::vector<Quaternion<double>> got(static_cast<std::size_t>(block));
     strapdown::integrate_pieces(d.data(), Vec3<double>{}, start, got.data());
     for (std::size_t i = 0; i < got.size(); ++i) EXPECT_LT(apart(got[i], expected[i]), 2e-14) << i;
+}
+
+// Blocks of a log may be begun anywhere and by anybody: the bits are those of the blocks before it, not of who worked.
+TEST(LanesOfIncrements, TheSameBitsWhoeverComputesABlock) {
+    const auto d = increments(0.3);
+    const Quaternion<double> start = normalise(Quaternion<double>{1, 0.2, -0.3, 0.4});
+    std::vector<Quaternion<double>> here(static_cast<std::size_t>(block)), there(here.size() + 1);
+    strapdown::integrate_pieces(d.data(), d[0], start, here.data());
+    // another place in memory, on another thread
+    std::thread([&] { strapdown::integrate_pieces(d.data(), d[0], start, there.data() + 1); }).join();
+    for (std::size_t i = 0; i < here.size(); ++i) EXPECT_EQ(here[i].params(), there[i + 1].params()) << i;
 }
 
 TEST(LanesOfIncrements, EightLogsAreEachAsAlone) {

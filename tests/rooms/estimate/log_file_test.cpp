@@ -216,8 +216,36 @@ TEST(LogFile, HolesAreNoReasonForNaN) {
             holes += row;
         }
         EXPECT_EQ(said_of(holes, {}, estimator), "fine") << estimator;
+        if (estimator != std::string("filter")) continue;
+        std::string notes;
+        for (const std::string& note : samples_of(parse_log(holes, "log.csv", {}), {}).notes) notes += note + "\n";
+        for (const char* said :
+             {"1 rows have the time of the row before and are left out, the first in line 353",
+              "1 rows go back in time and are left out, the first in line 363",
+              "1 gaps, the longest 0.5 s, the first before line 303",
+              "the gyro is silent for more than 0.1 s 1 times, the longest 0.6 s, the first from line 203"})
+            EXPECT_NE(notes.find(said), std::string::npos) << said << " in\n" << notes;
     }
     EXPECT_NE(said_of(usual_log(2)).find("the log lasts 0.01 s; the first 0.3 s are needed"), std::string::npos);
+}
+
+// Nothing but rest: an attitude and deviations for every row, and none of them grows without bound.
+TEST(LogFile, RestAloneIsALogToo) {
+    std::string rest = usual_header();
+    for (int i = 0; i < 1000; ++i)
+        rest += fmt::format("{:.2f},0.00{},0,0,0,0,9.8{},0,17,-41\n", 0.01 * i, i % 7, i % 3);
+    const SensorLog log = parse_log(rest, "log.csv", {});
+    for (const char* estimator : {"filter", "smoother"}) {
+        EstimationSettings settings;
+        settings.estimator = estimator;
+        const Estimation e = estimate_log(log, {}, settings);
+        ASSERT_EQ(e.rows.size(), 1000u);
+        EXPECT_TRUE(e.rows[900].rest) << estimator;
+        for (const EstimateRow& r : e.rows) {
+            ASSERT_TRUE(r.heading_deviation >= 0 && r.heading_deviation < 0.6) << estimator;
+            ASSERT_TRUE(r.tilt_deviation >= 0 && r.tilt_deviation < 0.2) << estimator;
+        }
+    }
 }
 
 TEST(LogFile, OtherNamesAndUnitsInTheHeader) {
