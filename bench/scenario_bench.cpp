@@ -122,6 +122,7 @@ int main(int count, char** words) {
     bench::Verdict verdict;
     bench::run_cases(bench::torque_cases(steps), only, quick, verdict);
     bench::run_cases(bench::formula_cases(steps), only, quick, verdict);
+    bench::run_cases(bench::inside_cases(steps), only, quick, verdict);
     bench::run_cases(bench::series_cases(quick), only, quick, verdict);
     if (only.empty() || only == "default") bench::compare_default(quick, verdict);
     if (!quick) std::printf("\n%d lines are above their limit, %d are wrong\n", verdict.slow, verdict.wrong);

@@ -35,6 +35,8 @@ End through_scenario(const polhode::Scenario& scenario);
 std::vector<Case> torque_cases(long steps);
 // RK4 under torques given as formulas.
 std::vector<Case> formula_cases(long steps);
+// RK4 with wheels and their motors.
+std::vector<Case> inside_cases(long steps);
 // Taylor series and Adams methods, in runs as short as they get and in long ones.
 std::vector<Case> series_cases(bool quick);
 

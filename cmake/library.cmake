@@ -146,6 +146,13 @@ foreach(room IN LISTS first_rooms fast_rooms other_rooms)
 endforeach()
 target_link_libraries(polhode_room_net PRIVATE Boost::headers)
 
+# Numbers of a state are stored one by one: a register of four that reads them back waits until all are in the cache.
+set_source_files_properties(${PROJECT_SOURCE_DIR}/src/polhode/inside/inside_instances.cpp
+                            ${PROJECT_SOURCE_DIR}/src/polhode/inside/flat_instances.cpp
+                            ${PROJECT_SOURCE_DIR}/src/polhode/run/inside/flat_steps.cpp
+                            ${PROJECT_SOURCE_DIR}/src/polhode/run/inside/inside_run.cpp
+                            PROPERTIES COMPILE_OPTIONS "-fno-tree-vectorize;-funroll-loops")
+
 # One kernel, compiled for registers of several widths and chosen when the program runs (sweep/compute/ensemble_lanes.cpp)
 file(GLOB lanes ${PROJECT_SOURCE_DIR}/src/polhode/sweep/compute/ensemble_lanes_*.cpp)
 set_source_files_properties(${lanes} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON

@@ -11,6 +11,7 @@ struct CudaLane {
     int device = 0;
     CudaTask task;
     ensemble::InsideShape inside;
+    std::vector<ensemble::InsideStep> schedule;
     std::vector<double> inputs, columns, out, time;
     std::vector<long long> step;
     std::vector<unsigned char> declined;
@@ -34,6 +35,10 @@ CudaLane* open(int device, const CudaTask* task, CudaBuffers* buffers, char*, lo
     lane->device = device;
     lane->task = *task;
     if (task->shape.inside) lane->task.shape.inside = &(lane->inside = *task->shape.inside);
+    if (const InsideSchedule& given = task->shape.schedule; given.step) {
+        lane->schedule.assign(given.step, given.step + given.steps);
+        lane->task.shape.schedule.step = lane->schedule.data();
+    }
     lane->stride = (task->capacity + 31) / 32 * 32;
     lane->draws = task->plan != nullptr;
     const auto size = [&](long long n) { return static_cast<std::size_t>(n * lane->stride); };

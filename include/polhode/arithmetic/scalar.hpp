@@ -24,6 +24,13 @@
 #define POLHODE_INLINE inline POLHODE_HD
 #endif
 
+// Long functions that much is made of are calls: inlined everywhere they would be more than a compiler can hold.
+#if defined(__CUDACC__)
+#define POLHODE_APART inline POLHODE_HD
+#else
+#define POLHODE_APART [[gnu::noinline]] inline
+#endif
+
 namespace polhode {
 
 namespace detail {

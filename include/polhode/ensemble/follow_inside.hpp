@@ -61,23 +61,27 @@ class InsideSteps {
 
     // From t on over h, the sums of integrate/runge_kutta_step.hpp; lanes in which `moves` does not hold stay.
     POLHODE_HD void step(const T& t, const T& h, const MaskOf<T>& moves) {
-        T *y = state(), *at = room_.state(1), *k0 = room_.state(2), *k1 = room_.state(3), *k2 = room_.state(4),
-          *k3 = room_.state(5);
+        T *y = state(), *to = room_.state(1);
+        advance(t, h, y, to);
+        if (constraint_ != Constraint::none) {
+            Quaternion<T> q{to[0], to[1], to[2], to[3]};
+            q = constraint_ == Constraint::normalise ? normalise(q) : normalise_binomial(q);
+            to[0] = q.w, to[1] = q.x, to[2] = q.y, to[3] = q.z;
+        }
+        for (int i = 0; i < length_; ++i) y[i] = select(moves, to[i], y[i]);
+    }
+    // The same from any state to another place, without constraint.
+    POLHODE_HD void advance(const T& t, const T& h, const T* y, T* to) {
+        T *k0 = room_.state(2), *k1 = room_.state(3), *k2 = room_.state(4), *k3 = room_.state(5);
         const T middle = fma(T(0.5), h, t), end = fma(T(1.0), h, t), half_h = half(h), sixth = T(1. / 6) * h;
         motion_.slope(t, y, k0);
-        for (int i = 0; i < length_; ++i) at[i] = fma(half_h, k0[i], y[i]);
-        motion_.slope(middle, at, k1);
-        for (int i = 0; i < length_; ++i) at[i] = fma(half_h, k1[i], y[i]);
-        motion_.slope(middle, at, k2);
-        for (int i = 0; i < length_; ++i) at[i] = fma(h, k2[i], y[i]);
-        motion_.slope(end, at, k3);
-        for (int i = 0; i < length_; ++i) at[i] = fma(sixth, fma(T(2), k1[i] + k2[i], k0[i] + k3[i]), y[i]);
-        if (constraint_ != Constraint::none) {
-            Quaternion<T> q{at[0], at[1], at[2], at[3]};
-            q = constraint_ == Constraint::normalise ? normalise(q) : normalise_binomial(q);
-            at[0] = q.w, at[1] = q.x, at[2] = q.y, at[3] = q.z;
-        }
-        for (int i = 0; i < length_; ++i) y[i] = select(moves, at[i], y[i]);
+        for (int i = 0; i < length_; ++i) to[i] = fma(half_h, k0[i], y[i]);
+        motion_.slope(middle, to, k1);
+        for (int i = 0; i < length_; ++i) to[i] = fma(half_h, k1[i], y[i]);
+        motion_.slope(middle, to, k2);
+        for (int i = 0; i < length_; ++i) to[i] = fma(h, k2[i], y[i]);
+        motion_.slope(end, to, k3);
+        for (int i = 0; i < length_; ++i) to[i] = fma(sixth, fma(T(2), k1[i] + k2[i], k0[i] + k3[i]), y[i]);
     }
     // The controllers whose bits are set look at the body, in their order (inside/sample_clock.hpp).
     POLHODE_HD void sample(const T& t, unsigned which) {

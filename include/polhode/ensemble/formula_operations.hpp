@@ -47,11 +47,6 @@ POLHODE_INLINE T power_by_squaring(T a, int exponent) {
 
 // Sines and cosines are what controllers have most: a register at a time. Functions of their own, because inlined at
 // every width they would be most of the kernel.
-#if defined(__CUDACC__)
-#define POLHODE_APART POLHODE_HD inline
-#else
-#define POLHODE_APART [[gnu::noinline]] inline
-#endif
 template <class T>
 POLHODE_APART void sine_and_cosine(const T& x, T& sine, T& cosine) {
     if constexpr (requires { x.low; }) {

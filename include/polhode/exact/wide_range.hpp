@@ -6,10 +6,6 @@
 
 #include "elliptic.hpp"
 
-// Each operation is a call: they are long, and a closed form is made of thousands, which inlined are more than a
-// compiler can hold.
-#define POLHODE_APART [[gnu::noinline]] POLHODE_HD
-
 namespace polhode::exact {
 
 class WideRange {
@@ -162,8 +158,6 @@ template <class T>
 inline constexpr bool has_wider = !std::is_same_v<Wider<T>, T>;
 
 }  // namespace polhode::exact
-
-#undef POLHODE_APART
 
 template <>
 class std::numeric_limits<polhode::exact::WideRange> {

@@ -116,10 +116,7 @@ class InsideNumbers {
     }
     const InnerParts<T>* parts() const { return parts_ ? &*parts_ : nullptr; }
     // s_k = h_k/J_k - a_k.w
-    T speed(std::size_t k, const State& y, const Vec3<T>& w) const {
-        const RotorNumbers& r = rotors_[k];
-        return r.at < 0 ? r.speed : y[r.at] / r.moment - dot(r.axis, w);
-    }
+    T speed(std::size_t k, const State& y, const Vec3<T>& w) const { return speed(rotors_[k], y, w); }
 
     // y at t = 0 from attitude, rate and the rotors' speeds.
     State start(const Quaternion<T>& q, const Vec3<T>& w) const {
@@ -158,24 +155,25 @@ class InsideNumbers {
     // ---- what formulas see ----
     // Fills the values at a state; all formulas asked afterwards see these.
     void look(const T& t, const State& y, const Vec3<T>& w, const Quaternion<T>& q, const Mat3<T>* R_NB) {
-        values_[0] = t;
-        int at = 1;
-        for (int i = 0; i < 4; ++i) put(at++, q.params()[i]);
-        for (int i = 0; i < 3; ++i)
-            for (int j = 0; j < 3; ++j, ++at)
-                if (R_NB) put(at, (*R_NB)(i, j));
-        for (int i = 0; i < 3; ++i) put(at++, w[i]);
-        for (std::size_t k = 0; k < rotors_.size(); ++k) put(at++, speed(k, y, w));
-        for (const int place : layout_.angle)
-            if (place >= 0) put(at++, y[place]);
-        for (const int place : layout_.state) put(at++, y[place]);
-        if (parts_) parts_->each_value(t, y, w, [&](const T& value) { put(at++, value); });
+        T* at = values_.data();
+        const auto put = [&at](const T& value) { *at++ = value; };
+        put(t);
+        put(q.w), put(q.x), put(q.y), put(q.z);
+        if (R_NB)
+            for (int i = 0; i < 9; ++i) at[i] = (*R_NB)(i / 3, i % 3);
+        at += 9;
+        put(w[0]), put(w[1]), put(w[2]);
+        for (const RotorNumbers& r : rotors_) put(speed(r, y, w));
+        for (const RotorNumbers& r : rotors_)
+            if (r.angle_at >= 0) put(y[r.angle_at]);
+        for (const int place : layout_.state) put(y[place]);
+        if (parts_) parts_->each_value(t, y, w, put);
         if (contact_)
-            for (const T& one : contact_->seen(y, w, touch(y, w))) put(at++, one);
+            for (const T& one : contact_->seen(y, w, touch(y, w))) put(one);
         if (!field_) return;
-        first_field_ = static_cast<std::size_t>(at);
+        first_field_ = static_cast<std::size_t>(at - values_.data());
         const Vec3<T> B = to_body(q, field_->dipole(field_->path, field_->path.at(t), t));
-        for (int i = 0; i < 3; ++i) put(at++, B[i]);
+        for (int i = 0; i < 3; ++i) put(B[i]);
     }
     const std::vector<std::string>& names() const { return names_; }
     // Made with all names kept: their programs write behind the variables.
@@ -220,7 +218,9 @@ class InsideNumbers {
             }
         parts_.emplace(problem, layout_, inertia_, carrier, turning);
     }
-    void put(int at, const T& value) { values_[static_cast<std::size_t>(at)] = value; }
+    static T speed(const RotorNumbers& r, const State& y, const Vec3<T>& w) {
+        return r.at < 0 ? r.speed : y[r.at] / r.moment - dot(r.axis, w);
+    }
 
     struct Field {
         orbit::Kepler<T> path;

@@ -102,7 +102,7 @@ class InsideSystem {
         const Quaternion<T> q = numbers_.attitude(y);
         const Vec3<T> H = numbers_.momentum(y), w = numbers_.rate(t, y), turning = numbers_.turning(y, w);
         State d;
-        d.length = y.length;
+        d.stretch(y.length);
         const Vec<T, 4> dq = derivative(q, turning);
         for (int i = 0; i < 4; ++i) d[i] = dq[i];
         const Vec3<T> N = outside(t, y, q, w);

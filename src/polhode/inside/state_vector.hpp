@@ -19,7 +19,8 @@ struct Vec<T, any_length> {
     int length = 0;
 
     Vec() {}
-    explicit Vec(int count) : length(count) {
+    explicit Vec(int count) {
+        stretch(count);
         for (int i = 0; i < count; ++i) v[i] = T(0);
     }
     Vec(const Vec& a) : length(a.length) { take(a); }
@@ -28,22 +29,22 @@ struct Vec<T, any_length> {
         take(a);
         return *this;
     }
+    // Room for so many numbers, which are still to be given.
+    void stretch(int count) {
+        length = count;
+        if constexpr (by_fours)
+            for (int i = count; i % 4 != 0; ++i) v[i] = 0;
+    }
 
     T& operator[](int i) { return v[i]; }
     const T& operator[](int i) const { return v[i]; }
 
     friend Vec operator+(const Vec& a, const Vec& b) {
         if (a.length == 0) return b;
-        Vec r;
-        r.length = a.length;
-        for (int i = 0; i < a.length; ++i) r.v[i] = a.v[i] + b.v[i];
-        return r;
+        return made(a, b, [](const T& x, const T& y) { return x + y; });
     }
     friend Vec operator-(const Vec& a, const Vec& b) {
-        Vec r;
-        r.length = a.length;
-        for (int i = 0; i < a.length; ++i) r.v[i] = a.v[i] - b.v[i];
-        return r;
+        return made(a, b, [](const T& x, const T& y) { return x - y; });
     }
     friend Vec operator-(const Vec& a) {
         Vec r;
@@ -51,19 +52,40 @@ struct Vec<T, any_length> {
         for (int i = 0; i < a.length; ++i) r.v[i] = -a.v[i];
         return r;
     }
-    friend Vec operator*(T s, const Vec& a) {
-        Vec r;
-        r.length = a.length;
-        for (int i = 0; i < a.length; ++i) r.v[i] = s * a.v[i];
-        return r;
+    friend Vec operator*(const T& s, const Vec& a) {
+        return made(a, a, [&](const T& x, const T&) { return s * x; });
+    }
+    // s*x + y, each component rounded once
+    friend Vec madd(const T& s, const Vec& x, const Vec& y) {
+        if (y.length == 0) return s * x;
+        return made(x, y, [&](const T& a, const T& b) { return fma(s, a, b); });
     }
 
  private:
+    // Doubles go four at a time, also past the end, where zeros stand: most states are too short for loops to pay. As
+    // single numbers, written out: they were just stored one by one, and a register of four of them would have to wait
+    // until these stores are done.
+    static constexpr bool by_fours = std::is_same_v<T, double>;
+    static_assert(longest_state % 4 == 0);
+    template <class F>
+    static Vec made(const Vec& a, const Vec& b, const F& of) {
+        Vec r;
+        r.length = a.length;
+        if constexpr (by_fours) {
+            for (int i = 0; i < a.length; i += 4) {
+                const T r0 = of(a.v[i], b.v[i]), r1 = of(a.v[i + 1], b.v[i + 1]), r2 = of(a.v[i + 2], b.v[i + 2]),
+                        r3 = of(a.v[i + 3], b.v[i + 3]);
+                r.v[i] = r0, r.v[i + 1] = r1, r.v[i + 2] = r2, r.v[i + 3] = r3;
+            }
+        } else {
+            for (int i = 0; i < a.length; ++i) r.v[i] = of(a.v[i], b.v[i]);
+        }
+        return r;
+    }
     void take(const Vec& a) {
-        if constexpr (std::is_same_v<T, double>) {
-            // four at a time, also past the end: most states are too short for a call of memmove to pay
-            static_assert(longest_state % 4 == 0);
-            for (int i = 0; i < length; i += 4) __builtin_memcpy(v + i, a.v + i, 4 * sizeof(double));
+        if constexpr (by_fours) {
+            for (int i = 0; i < length; i += 4)
+                v[i] = a.v[i], v[i + 1] = a.v[i + 1], v[i + 2] = a.v[i + 2], v[i + 3] = a.v[i + 3];
         } else {
             for (int i = 0; i < length; ++i) v[i] = a.v[i];
         }
@@ -73,18 +95,14 @@ struct Vec<T, any_length> {
 template <class T>
 using StateVector = Vec<T, any_length>;
 
-// a*x + y, each component rounded once
-template <class T>
-StateVector<T> madd(T a, const StateVector<T>& x, const StateVector<T>& y) {
-    if (y.length == 0) return a * x;
-    StateVector<T> r;
-    r.length = x.length;
-    for (int i = 0; i < x.length; ++i) r.v[i] = fma(a, x.v[i], y.v[i]);
-    return r;
-}
-
 template <class T>
 bool is_finite(const StateVector<T>& a) {
+    if constexpr (std::is_same_v<T, double>) {
+        // 0, or NaN where one of them is not
+        double sum = 0;
+        for (int i = 0; i < a.length; ++i) sum += a.v[i] - a.v[i];
+        return sum == 0;
+    }
     for (int i = 0; i < a.length; ++i)
         if (!is_finite(a.v[i])) return false;
     return true;

@@ -139,6 +139,7 @@ struct CudaLane {
     int columns = 0, inputs = 0, row_numbers = 7;
     InsideShape inside;  // what the task's shape points to until it is on the GPU
     InsideShape* d_inside = nullptr;
+    InsideStep* d_schedule = nullptr;
     CudaBuffers host;
     double *d_inputs = nullptr, *d_columns = nullptr, *d_out = nullptr, *d_values = nullptr, *d_time = nullptr;
     long long* d_step = nullptr;
@@ -199,6 +200,13 @@ struct CudaLane {
             if (!on_gpu(d_inside, 1) || !copy(d_inside, &inside, sizeof inside)) return false;
             task.shape.inside = d_inside;
         }
+        if (task.shape.schedule.step) {
+            const long long steps = task.shape.schedule.steps;
+            if (!on_gpu(d_schedule, steps) ||
+                !copy(d_schedule, task.shape.schedule.step, static_cast<std::size_t>(steps) * sizeof(InsideStep)))
+                return false;
+            task.shape.schedule.step = d_schedule;
+        }
         if (draws) {
             plan = *task.plan;
             if (!on_gpu(d_values, plan.value_count) ||
@@ -252,7 +260,8 @@ struct CudaLane {
         if (stream) cudaStreamSynchronize(stream);
         for (void* p : {static_cast<void*>(d_inputs), static_cast<void*>(d_columns), static_cast<void*>(d_out),
                         static_cast<void*>(d_values), static_cast<void*>(d_time), static_cast<void*>(d_step),
-                        static_cast<void*>(d_refused), static_cast<void*>(d_declined), static_cast<void*>(d_inside)})
+                        static_cast<void*>(d_refused), static_cast<void*>(d_declined), static_cast<void*>(d_inside),
+                        static_cast<void*>(d_schedule)})
             if (p) cudaFree(p);
         for (void* p : {static_cast<void*>(host.inputs), static_cast<void*>(host.columns), static_cast<void*>(host.out),
                         static_cast<void*>(host.declined), static_cast<void*>(h_refused)})

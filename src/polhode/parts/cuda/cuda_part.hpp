@@ -30,7 +30,7 @@ struct CudaBuffers {
 
 struct CudaPart {
     static constexpr const char* part_name = "cuda";
-    static constexpr std::uint32_t interface_number = 3;
+    static constexpr std::uint32_t interface_number = 4;
     PartHead head;
     int (*devices)();  // 0: none, or no driver
     void (*device_name)(int device, char* to, long long size);

@@ -6,6 +6,7 @@
 
 #include "polhode/inside/contact_guards.hpp"
 #include "polhode/inside/inside_path.hpp"
+#include "polhode/problem/switched_torque.hpp"
 #include "polhode/run/inside/inside_steppers.hpp"
 #include "polhode/run/inside_runs.hpp"
 #include "polhode/run/row_emitter.hpp"
@@ -38,6 +39,7 @@ class InsideRun {
           gate_(job.observer.gate, job.resolved.step),
           weight_(weight) {
         if (problem_.inside->contact) plain_.emplace(job.problem);
+        potential_changes_ = std::any_of(problem_.torques.begin(), problem_.torques.end(), is_switched);
     }
 
     // `beside(t, q)` is told of every row.
@@ -66,6 +68,7 @@ class InsideRun {
         while (passed(beside) && walk_.next()) {
             const double to = in_double(walk_.to()), length = to - in_double(walk_.from());
             rows_.count_step(length);
+            if (potential_changes_) potential_.segment(in_double(walk_.from()), to);
             const double same = 1e-9 * length;
             for (; rows_.row_time(row) < to - same; ++row)
                 emit(rows_.row_time(row), walk_.at(T(rows_.row_time(row))), beside);
@@ -210,6 +213,7 @@ class InsideRun {
     OutsideTorques<double> potential_;
     InsideWalk<T> walk_;
     GateOnTheWay gate_;
+    bool potential_changes_ = false;
     int weight_;
     Vec3<T> first_rate_;
     T first_holding_{0};

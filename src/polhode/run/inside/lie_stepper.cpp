@@ -67,7 +67,7 @@ class LieStepper : public DoubleStepper {
         const Quaternion<double> q = attitude(y);
         const Vec3<double> w = system_.numbers().rate(t, y);
         ++system_.evaluations;
-        d.length = y.length;
+        d.stretch(y.length);
         const Vec3<double> N = system_.outside(t, y, q, w);
         system_.inner_rates(t, y, w, d);
         put(d, {0, 0, 0, 0}, to_world(q, system_.with_friction(N, y, w, d)) / norm_squared(q));

@@ -4,6 +4,7 @@
 
 #include "polhode/base/diagnostic.hpp"
 #include "polhode/integrate/tableaus.hpp"
+#include "polhode/run/inside/flat_steps.hpp"
 #include "polhode/run/inside/inside_steppers.hpp"
 
 namespace polhode {
@@ -11,35 +12,42 @@ namespace polhode {
 namespace {
 
 // Fixed steps. A place inside a step is reached by a shorter step from its begin; between the two slopes at its ends
-// a cubic guesses.
+// a cubic guesses. Where flat steps do not need the slope at their begin it is computed when it is asked for.
 template <class Tableau>
 class FixedStepper : public DoubleStepper {
+    static constexpr bool is_rk4 = std::is_same_v<Tableau, integrate::Rk4>;
+
  public:
-    using DoubleStepper::DoubleStepper;
+    FixedStepper(const Problem& problem, const ResolvedMethod& m) : DoubleStepper(problem, m) {
+        if constexpr (is_rk4) flat_ = FlatSteps::of(problem);
+    }
 
     void start(const double& t, const State& y) override {
         t_ = t, y_ = y;
-        slope_ = system_(t_, y_);
+        begin_slope();
     }
     double step(const double& limit) override {
         const GridStep next = grid_step(t_, limit);
         from_ = t_, to_ = next.end, length_ = next.length;
         y0_ = y_;
         slope0_ = slope_;
-        y1_ = reached(next.length);
+        reach(next.length, y1_);
         slope1_.length = 0;
         return to_;
     }
     State at(const double& time) override {
         if (time == to_) return y1_;
-        return time == from_ ? y0_ : reached(time - from_);
+        if (time == from_) return y0_;
+        State y;
+        reach(time - from_, y);
+        return y;
     }
     // Hermite's cubic (HNW II.6 eq. 6.7)
     State guess(const double& time) override {
         if (slope1_.length == 0) slope1_ = system_(to_, y1_);
         const double x = (time - from_) / length_, u = 1 - x;
         const State chord = y1_ - y0_;
-        const State bend = (1 - 2 * x) * chord + madd(x * length_, slope1_, (-u * length_) * slope0_);
+        const State bend = (1 - 2 * x) * chord + madd(x * length_, slope1_, (-u * length_) * slope0());
         return u * y0_ + madd(x, y1_, (-x * u) * bend);
     }
     int looks() const override { return 3; }
@@ -47,8 +55,11 @@ class FixedStepper : public DoubleStepper {
         y_ = y1_;
         hold_constraint(y_);
         const bool same = slope1_.length > 0 && m_.constraint == ResolvedMethod::Constraint::none;
-        slope_ = same ? slope1_ : system_(to_, y_);
         t_ = to_;
+        if (same)
+            slope_ = slope1_;
+        else
+            begin_slope();
         return y_;
     }
     const State& cut(const double& time) override {
@@ -57,14 +68,34 @@ class FixedStepper : public DoubleStepper {
     }
 
  private:
-    State reached(double h) {
+    void begin_slope() {
+        slope_.length = 0;
+        if (flat_)
+            ++system_.evaluations;  // of a flat step
+        else
+            slope_ = system_(t_, y_);
+    }
+    const State& slope0() {
+        if (slope0_.length == 0) {
+            slope0_ = system_(from_, y0_);
+            --system_.evaluations;  // counted when the step began
+        }
+        return slope0_;
+    }
+    void reach(double h, State& y) {
+        // what is not finite is computed again, and the formula that it comes from remembered
+        if (flat_ && flat_->step(from_, h, y0_, y)) {
+            system_.evaluations += Tableau::stages - 1;
+            return;
+        }
         State k[Tableau::stages];
-        k[0] = slope0_;
+        k[0] = slope0();
         integrate::later_stages<Tableau>(system_, from_, y0_, h, k);
-        return integrate::advance<Tableau>(y0_, h, k);
+        y = integrate::advance<Tableau>(y0_, h, k);
     }
     double t_ = 0, from_ = 0, to_ = 0, length_ = 0;
-    State y_, y0_, y1_, slope_, slope0_, slope1_;
+    State y_, y0_, y1_, slope_, slope0_, slope1_;  // a slope of no length is not known
+    std::unique_ptr<FlatSteps> flat_;              // of rk4, where there are such
 };
 
 // Pairs with an error estimate and dense output.

@@ -111,8 +111,8 @@ SweepBackendChoice choose_sweep_backend(const Sweep& sweep, SweepBackend wanted,
     const bool for_gpus = chosen.ensemble->for_gpus();
     if (wants_gpu && !for_gpus)
         refuse_backend(
-            "gpu cannot do this sweep: products of inertia, the gravity gradient and controllers are computed in SIMD "
-            "lanes of the processor; --backend simd (or auto) can");
+            "gpu cannot do this sweep: products of inertia and the gravity gradient are computed in SIMD lanes of the "
+            "processor; --backend simd (or auto) can");
     if (wants_gpu || (automatic && for_gpus && sweep.runs >= runs_worth_a_gpu)) choose_gpu(wants_gpu, chosen);
     if (chosen.backend != SweepBackend::gpu) choose_lanes(lanes, chosen);
     return chosen;

@@ -254,7 +254,7 @@ bool SweepEnsemble::says_the_same(const Mapping& map, const double* inputs, Swee
 }
 
 bool SweepEnsemble::for_gpus() const {
-    bool can = inside_ ? inside_->controllers == 0 : !shape_.tensor;
+    bool can = inside_ || !shape_.tensor;
     for (int k = 0; k < shape_.torques; ++k)
         can = can && shape_.torque[k] != TorqueKind::gravity_gradient && shape_.torque[k] != TorqueKind::orbiting;
     return can;

@@ -66,7 +66,9 @@ std::string shape_of(const Scenario& scenario, Shape& shape, OfInside& inside, R
     if (p.inside) {
         if (shape.stepper != Stepper::rk4)
             return "'" + m.integrator + "' moves bodies with rotors or states one by one; rk4 goes in SIMD lanes";
-        std::string why = inside_shape_of(p, inside.shape, inside.literals);
+        std::string why = p.inside->events.empty()
+                              ? inside_shape_of(p, inside.shape, inside.literals)
+                              : "events do not go in SIMD lanes: they happen at other times in each run";
         if (why.empty()) why = formulas_last(p);
         if (!why.empty()) return why;
         shape.inside = &inside.shape;

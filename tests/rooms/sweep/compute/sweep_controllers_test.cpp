@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <cstdlib>
 #include <string>
 
 #include "polhode/sweep/compute/sweep_ensemble.hpp"
@@ -93,6 +94,20 @@ TEST(SweepControllers, FunctionsWithCorners) {
             "qy) + (qx == qx) - (qy != qz)\" }\n[[torque]]\nkind = \"formula\"\nvalue = [\"0.01*slow\", "
             "\"0.02*slower\", \"0\"]\n") +
         rk4 + outcomes);
+}
+
+// By a GPU made of the processor (tests/parts/host_card.cpp), or a real one where POLHODE_PARTS names its plug-in:
+// samples on the grid and beside it, delays, memory, quanta, limits.
+TEST(SweepControllers, CardsGiveTheBitsOfOrdinaryRuns) {
+    setenv("POLHODE_PARTS", POLHODE_HOST_CARD, 0);
+    for (const std::string& text :
+         {controlled("rate_hz = 5.0\ndelay = 2\nquantum = 0.01") + rk4 + outcomes,
+          controlled("period = 0.13\ndelay = 1",
+                     "[[controller]]\nname = \"slow\"\nperiod = 0.4\noutput = { slow = \"wz + u\" }\n") +
+              rk4 + outcomes}) {
+        const Sweep sweep = read_sweep(text, "test.toml");
+        EXPECT_TRUE(blocks_by(sweep, SweepBackend::gpu) == blocks_by(sweep, SweepBackend::scalar)) << text;
+    }
 }
 
 // A number that is not finite at one sample fails the run, even where it is finite again at the next one.

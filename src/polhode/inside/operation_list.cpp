@@ -1,4 +1,4 @@
-#include "polhode/sweep/compute/operation_list.hpp"
+#include "polhode/inside/operation_list.hpp"
 
 #include <algorithm>
 
