@@ -41,12 +41,18 @@ target_link_libraries(ensemble_bench PRIVATE bench_ensemble_peers)
 # A step through a scenario beside the same step through the core.
 polhode_bench(scenario_bench ${PROJECT_SOURCE_DIR}/bench/scenario_bench.cpp
               ${PROJECT_SOURCE_DIR}/bench/scenario_default.cpp
+              ${PROJECT_SOURCE_DIR}/bench/scenario_inside.cpp
               ${PROJECT_SOURCE_DIR}/bench/scenario_series.cpp
               ${PROJECT_SOURCE_DIR}/bench/scenario_torques.cpp)
 
 # From readings to attitude.
 polhode_bench(estimate_bench ${PROJECT_SOURCE_DIR}/bench/estimate_bench.cpp)
 polhode_bench(estimate_accuracy ${PROJECT_SOURCE_DIR}/bench/estimate_accuracy.cpp)
+
+# A body beside a clock beside a loop that only sleeps.
+if(POLHODE_BUILD_BENCH)
+    polhode_bench(live_bench ${PROJECT_SOURCE_DIR}/bench/live_bench.cpp)
+endif()
 
 # Work against precision. A peer is a library of its own, compiled as a user of it would: for this machine, and free to
 # fuse products and sums.

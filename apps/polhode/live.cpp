@@ -31,7 +31,7 @@ struct LiveCommandLine {
     std::vector<std::string> settings, to;
     double speed = 1, seconds = 0, timeout = 0;
     LiveDoorOptions door;
-    bool serve = false, studio = false;
+    bool serve = false, studio = false, from_lines = false;
     bool realtime = false, quiet = false;
 };
 
@@ -154,6 +154,8 @@ void refuse_contradictions(const LiveCommandLine& line) {
         throw InputError({"polhode live", 0, ""}, "name a scenario, or a record with --replay");
     if (!line.scenario.empty() && !line.replay.empty())
         throw InputError({"--replay", 0, ""}, "a record is a scenario of its own: leave the other out");
+    if (line.from_lines && line.scenario == "-")
+        throw InputError({"--from", 0, ""}, "standard input can hold the scenario or commands, not both");
     if (!line.replay.empty() && !line.record.empty())
         throw InputError({"--record", 0, ""}, "a replay is recorded already");
 }
@@ -183,6 +185,7 @@ int fly(const LiveCommandLine& line) {
     LiveLinks others(scenario, links, runner, [&](const std::string& text) {
         if (!line.quiet) note(text);
     });
+    if (line.from_lines) others.listen_to_standard_input();
     if (standard_output) others.add(standard_output_link(runner.body().companion_names()));
     runner.set_on_frame([&] { others.wake(); });
     std::optional<LiveDoor> door = door_of(line, scenario, links, runner);
@@ -253,6 +256,12 @@ void add_live(Program& program) {
             "show it to a program, KIND:HOST:PORT of `polhode list link`; - is standard output; may be repeated")
         ->allow_extra_args(false)
         ->type_name("LINK");
+    command
+        ->add_option_function<std::string>(
+            "--from", [line](const std::string&) { line->from_lines = true; },
+            "- takes commands from standard input, own JSON, a line each")
+        ->check(CLI::IsMember({"-"}))
+        ->type_name("-");
     command->add_option("--serve", line->door.port, "answer WebSockets and the studio's page at this port; 0: any")
         ->check(whole_number(0, 65535))
         ->each([line](const std::string&) { line->serve = true; })

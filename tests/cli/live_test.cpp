@@ -292,16 +292,43 @@ TEST(Live, WhatHasNoMeaningIsToldOnce) {
     Running live({"live", folder.write("s.toml", at_port(by_datagram, port)), "--for", "0.5", "--to",
                   "json:127.0.0.1:" + std::to_string(other.port())});
     ASSERT_TRUE(other.receive("frame"));
-    for (int i = 0; i < 5; ++i) {
-        other.send(port, R"({"op":"set","key":"torque[0].g","value":1.62})");
-        other.send(port, R"({"op":"step","n":10,"id":3})");
-    }
+    for (int i = 0; i < 10; ++i) other.send(port, R"({"op":"step","n":10,"id":3})");
     const auto status = other.receive("status");
     ASSERT_TRUE(status);
     EXPECT_NE((*status)["text"].get<std::string>().find("no meaning here"), std::string::npos);
     const Outcome o = live.wait();
     EXPECT_EQ(o.code, 0);
     EXPECT_NE(o.out.find("without meaning here: 10"), std::string::npos) << o.out;
+}
+
+// By lines on standard input, in lockstep: the step at which each is set is known.
+TEST(Live, WhatIsSetOnTheWayIsRecordedAndRepeated) {
+    const Folder folder;
+    const std::string heavy = body +
+                              "[[torque]]\nkind = \"gravity\"\nmass = 2.0\nat = [0.0, 0.0, 0.1]\n[[torque]]\nkind = "
+                              "\"formula\"\nvalue = [\"c*sin(9*t)\", \"0\", \"-c*wz\"]\n[constants]\nc = 0.2\n";
+    const std::string commands = R"({"op":"step","n":100}
+{"op":"set","key":"torque[0].g","value":1.62}
+{"op":"set","key":"torque[1].frame","value":"world"}
+{"op":"step","n":57}
+{"op":"set","key":"constants.c","value":0.5}
+{"op":"set","key":"torque[0].gg","value":1}
+{"op":"set","key":"method.step","value":1}
+not a command
+{"op":"step","n":343})";
+    const Outcome o = run({"live", folder.write("s.toml", heavy), "--clock", "external", "--for", "1", "--from", "-",
+                           "--record", folder.file("flight.toml"), "--csv", folder.file("live.csv")},
+                          commands);
+    EXPECT_EQ(o.code, 0) << o.err;
+    EXPECT_NE(o.err.find("torque[0].gg: unknown key"), std::string::npos) << o.err;
+    EXPECT_NE(o.err.find("'method.step' cannot change on the way"), std::string::npos) << o.err;
+    EXPECT_NE(o.err.find("standard input: "), std::string::npos) << o.err;
+    const std::string record = contents(folder.file("flight.toml"));
+    EXPECT_NE(record.find("[[change]]  # before step 100\nt = 0.2\nkey = \"torque[0].g\"\nvalue = 1.62\n"),
+              std::string::npos)
+        << record;
+    EXPECT_NE(record.find("# before step 157\n"), std::string::npos) << record;
+    expect_record_gives(folder, folder.file("flight.toml"), folder.file("live.csv"));
 }
 
 TEST(Live, GraysMachineWithAConstantStickIsARunWithThatRate) {

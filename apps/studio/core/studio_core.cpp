@@ -328,7 +328,7 @@ EMSCRIPTEN_KEEPALIVE int studio_push(double* state, double seconds, double x, do
     return 0;
 }
 
-// Where the page puts what acts from outside: body (3), world (3); studio_flight.hpp says in which units.
+// Where the page puts what acts from outside: body (3), world (3), in the units of studio_flight.hpp; then the time.
 EMSCRIPTEN_KEEPALIVE double* studio_stimuli() { return stimuli.body; }
 
 // Flies one method of the scenario held; rows go out on stream 3. Its answer comes when the flight is over, so the page

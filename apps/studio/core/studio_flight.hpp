@@ -1,93 +1,100 @@
 // A body that is flown: one method on the scenario's problem, stepped as far as the page lets it, with stimuli that
-// hold over a whole step as the rows of a table with `hold` do. The run is an ordinary one; at the end of what it was
-// granted it waits inside its observer, and the page's worker goes on meanwhile (WebAssembly.Suspending, JSPI). So the
-// numbers are those of `polhode run` on the scenario in which the stimuli stand as tables.
+// hold over whole steps (problem/held_stimulus.hpp). The run is an ordinary one, held up at its gate as that of
+// `polhode live` is; there the page's worker goes on meanwhile (WebAssembly.Suspending, JSPI). So the numbers are those
+// of `polhode run` on the scenario in which the stimuli stand as tables, for bodies with an inside too.
 #pragma once
 
 #include <emscripten.h>
 
 #include <cmath>
 #include <functional>
-#include <vector>
+#include <memory>
 
-#include "polhode/problem/external_rates.hpp"
-#include "polhode/problem/external_torque.hpp"
+#include "polhode/problem/held_stimulus.hpp"
 #include "polhode/run/prepare.hpp"
-#include "polhode/torque/frame.hpp"
+#include "polhode/run/timed_gate.hpp"
 
 // How many steps may be made from here; below zero: none, ever. The page answers when they are due.
 EM_JS(int, wait_for_steps, (), { return Module["onWait"](); });
 
 namespace polhode {
 
-// What acts from outside during the next steps. With given rates `body` is the rate, rad/s; otherwise both are torques,
-// N m, in body and in world axes.
+// What acts from outside during the next steps, as the page puts it here. With given rates `body` is the rate, rad/s;
+// otherwise both are torques, N m, in body and in world axes.
 struct Stimuli {
     double body[3] = {}, world[3] = {};
+    double stands_at = 0;  // s, to the last bit: where the step begins before which the run was last held up
 };
 inline Stimuli stimuli;
 
-template <class T>
-struct StimulusTorque {
-    torque::Frame frame;
-    template <class Attitude>
-    Vec3<T> operator()(T, const Attitude& attitude, const Vec3<T>&) const {
-        const double* v = frame == torque::Frame::body ? stimuli.body : stimuli.world;
-        return torque::in_body_axes(frame, attitude, cast<T>(Vec3<double>{v[0], v[1], v[2]}));
-    }
-    template <class To>
-    StimulusTorque<To> as() const {
-        return {frame};
-    }
-    // No law is known beforehand, so no power series of it.
-    TorqueFacts facts() const { return {.scheduled = true, .only_called = true}; }
-};
-template <class T>
-struct StimulusRates {
-    Vec3<T> operator()(T) const { return cast<T>(Vec3<double>{stimuli.body[0], stimuli.body[1], stimuli.body[2]}); }
-    template <class To>
-    StimulusRates<To> as() const {
-        return {};
-    }
-};
-
 // The problem with stimuli added to its torques, or in place of its rates.
-inline Problem flown(const Problem& problem) {
+inline Problem flown(const Problem& problem, const std::shared_ptr<const HeldStimulus>& held) {
     Problem p = problem;
     if (p.dynamics()) {
-        p.torques.push_back({"stimulus", external_torque(StimulusTorque<double>{torque::Frame::body})});
-        p.torques.push_back({"stimulus", external_torque(StimulusTorque<double>{torque::Frame::world})});
+        p.torques.push_back({"stimulus", external_torque(HeldTorque<double>(held, torque::Frame::body))});
+        p.torques.push_back({"stimulus", external_torque(HeldTorque<double>(held, torque::Frame::world))});
     } else {
-        p.rates = RatesModel{"stimulus", external_rates(StimulusRates<double>{})};
+        p.rates = RatesModel{"stimulus", external_rates(HeldRates<double>(held))};
     }
     return p;
 }
 
-struct Landed {};  // thrown out of a run that is not wanted any more
+// Lets so many steps through as the page grants; of the states after them every `keep`-th is taken, and the last one
+// before each wait.
+class PageGate final : public TimedGate {
+ public:
+    PageGate(std::shared_ptr<HeldStimulus> held, bool rates, long keep, std::function<void(const Row&)> take,
+             std::function<void()> before_wait)
+        : held_(std::move(held)),
+          rates_(rates),
+          keep_(keep),
+          take_(std::move(take)),
+          before_wait_(std::move(before_wait)) {}
 
-// Flies for at most `longest` seconds. Of the rows every `keep`-th goes to `take`, and the last one before each wait;
-// `before_wait` hands them on.
+    void stands_at(double t) override { time_ = t; }
+    Answer before_step(long n) override {
+        if (granted_ == 0) {
+            before_wait_();
+            stimuli.stands_at = time_;
+            granted_ = wait_for_steps();
+            if (granted_ <= 0) return Answer::stop;
+        }
+        --granted_;
+        made_ = n + 1;
+        HeldStimulus now;
+        (rates_ ? now.rate_B : now.torque_B) = {stimuli.body[0], stimuli.body[1], stimuli.body[2]};
+        if (!rates_) now.torque_N = {stimuli.world[0], stimuli.world[1], stimuli.world[2]};
+        if (now == *held_) return Answer::go;
+        *held_ = now;
+        return Answer::stimulus;
+    }
+    bool looks() const override { return granted_ == 0 || made_ % keep_ == 0; }
+    void look(const Row& row) override { take_(row); }
+
+ private:
+    std::shared_ptr<HeldStimulus> held_;
+    bool rates_;
+    long keep_, granted_ = 0, made_ = 0;
+    double time_ = -1;  // of a run that says it; all others begin step n at n h
+    std::function<void(const Row&)> take_;
+    std::function<void()> before_wait_;
+};
+
+// Flies for at most `longest` seconds; the row of the start is taken too. `before_wait` hands rows on.
 inline Statistics fly(const Problem& problem, const Method& method, double longest, long keep,
                       const std::function<void(const Row&)>& take, const std::function<void()>& before_wait) {
     if (!method.step) throw InputError(method.at("step"), "only a method with a fixed step can be flown; give `step`");
     RunSpan span;
     span.sample = *method.step;
     span.duration = *method.step * std::floor(longest / *method.step);
-    const Plan plan = prepare(flown(problem), method, span);
-    long n = 0, granted = 1;  // the row of the start is one too
+    const auto held = std::make_shared<HeldStimulus>();
+    const Plan plan = prepare(flown(problem, held), method, span);
+    PageGate gate(held, !problem.dynamics(), keep, take, before_wait);
     const auto row = [&](const Row& r) {
-        const bool last = --granted == 0;
-        if (n++ % keep == 0 || last) take(r);
-        if (!last) return;
-        before_wait();
-        granted = wait_for_steps();
-        if (granted <= 0) throw Landed{};
+        if (r.t == 0) take(r);
     };
     Statistics statistics;
-    try {
-        simulate(plan, {.row = row}, statistics);
-    } catch (const Landed&) {
-    }
+    simulate(plan, {.row = row, .gate = &gate}, statistics);
     before_wait();
     return statistics;
 }

@@ -87,8 +87,19 @@ std::string read_speed(const json& value, LiveCommand& command) {
     return fmt::format("a number from 0 (paused) to {}", fastest);
 }
 
+// What JSON writes for these is TOML too.
 std::string read_value(const json& value, LiveCommand& command) {
-    return finite_number(value, command.value) ? "" : "a number";
+    const std::string allowed =
+        fmt::format("a number, a list or a text of at most {} bytes", LiveCommand::most_value - 1);
+    const auto plain = [](const json& one) {
+        double number = 0;
+        return finite_number(one, number) || one.is_string() || one.is_boolean();
+    };
+    if (value.is_array() ? !std::all_of(value.begin(), value.end(), plain) : !plain(value)) return allowed;
+    const std::string text = value.dump();
+    if (text.size() >= LiveCommand::most_value || text.find('\0') != std::string::npos) return allowed;
+    std::memcpy(command.text.data(), text.data(), text.size());
+    return "";
 }
 
 std::string read_count(const json& value, LiveCommand& command) {

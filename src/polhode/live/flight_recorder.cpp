@@ -115,6 +115,10 @@ bool FlightRecorder::stimulus(std::uint64_t n, const HeldStimulus& stimulus) {
     return changes_.put({n, body_.time(), stimulus, false});
 }
 
+bool FlightRecorder::set(std::uint64_t n, std::shared_ptr<const LiveSet> values) {
+    return changes_.put({n, body_.time(), {}, false, std::move(values)});
+}
+
 bool FlightRecorder::begin_again(std::uint64_t steps) {
     if (!changes_.put({steps, body_.time(), {}, true})) return false;
     ++flying_;
@@ -139,9 +143,18 @@ void FlightRecorder::write_rows() {
         for (int i = 0; i < 3; ++i) text_ += "," + shortest(v[i]);
     };
     for (Change change; changes_.take(change);) {
+        if (change.values) {
+            TomlNode key;
+            key.kind = TomlNode::Kind::text;
+            key.text = change.values->key;
+            sets_ += fmt::format("\n[[change]]  # before step {}\nt = {}\nkey = {}\nvalue = {}\n", change.step,
+                                 shortest(change.time), toml_literal(key), change.values->value);
+            continue;
+        }
         if (change.ends) {
             put_text();
             write_duration(change.time, true);
+            sets_.clear();
             open_part();
             continue;
         }
@@ -151,10 +164,17 @@ void FlightRecorder::write_rows() {
         text_ += '\n';
     }
     put_text();
+    if (files_->duration_at > 0) write_sets();
+}
+
+void FlightRecorder::write_sets() {
+    if (!sets_.empty()) files_->scenario.append(sets_);
+    sets_.clear();
 }
 
 void FlightRecorder::write_duration(double flown, bool last) {
     if (!(flown > 0)) return;
+    if (files_->duration_at > 0) write_sets();
     const std::string number = fmt::format("{:<{}}", shortest(flown), duration_width);
     if (files_->duration_at > 0) return files_->scenario.put(number, files_->duration_at);
     // rows further apart than the flight is long are refused: the scenario waits until there is one, or the end
@@ -163,6 +183,7 @@ void FlightRecorder::write_duration(double flown, bool last) {
         fmt::format("{}{}\n[run]\nsample = {}\nduration = ", head_, tables_, shortest(std::min(flown, body_.sample())));
     files_->scenario.append(front + number + "\n");
     files_->duration_at = static_cast<off_t>(front.size());
+    write_sets();
 }
 
 void FlightRecorder::close() {

@@ -27,6 +27,8 @@ class FlightRecorder {
     // From step n on. Step 0 must be told, whatever acts in it. False: no room until the next flush().
     bool stimulus(std::uint64_t n, const HeldStimulus& stimulus);
     void made(std::uint64_t steps) { made_.store(flying_ << steps_bits | steps, std::memory_order_release); }
+    // A value that was set, from step n on. False: as above.
+    bool set(std::uint64_t n, std::shared_ptr<const LiveSet> values);
     // The body begins again: this flight ends, and the next goes to NAME-2, NAME-3, ... False: as above.
     bool begin_again(std::uint64_t steps);
 
@@ -41,11 +43,13 @@ class FlightRecorder {
         std::uint64_t step = 0;
         double time = 0;  // where it begins
         HeldStimulus stimulus;
-        bool ends = false;  // the flight ended after so many steps
+        bool ends = false;                           // the flight ended after so many steps
+        std::shared_ptr<const LiveSet> values = {};  // they were set, and no stimulus changed
     };
     struct Files;
     void open_part();
     void write_rows();
+    void write_sets();
     void write_duration(double flown, bool last);
 
     const LiveBody& body_;
@@ -60,6 +64,7 @@ class FlightRecorder {
     std::unique_ptr<Files> files_;
     std::vector<std::string> names_;
     std::string text_;        // rows on their way, used again
+    std::string sets_;        // tables [[change]] that are not in the scenario yet
     std::uint64_t part_ = 0;  // of the thread that writes
 };
 

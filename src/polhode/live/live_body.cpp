@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "polhode/problem/attitudes/attitude.hpp"
 #include "polhode/run/row_maker.hpp"
@@ -71,8 +72,42 @@ LiveBody::LiveBody(const Scenario& scenario, double duration, Stimuli stimuli) {
 }
 
 void LiveBody::prepare_with(const Scenario& scenario, double duration, Stimuli stimuli) {
+    if (stimuli == Stimuli::none) return prepare_with(scenario, duration, stimuli, Settable::none);
+    for (const Settable settable : {Settable::all, Settable::laws}) try {
+            return prepare_with(scenario, duration, stimuli, settable);
+        } catch (const InputError&) {  // NOLINT(bugprone-empty-catch): fewer of them can be set then
+        }
+    prepare_with(scenario, duration, stimuli, Settable::none);
+}
+
+void LiveBody::make_settable(Problem& problem, Settable settable) {
+    given_ = problem.torques;
+    settable_.assign(given_.size(), nullptr);
+    if (settable == Settable::none) return;
+    for (std::size_t i = 0; i < given_.size(); ++i) {
+        const TorqueFacts facts = facts_of(given_[i]);
+        const bool stays = facts.table || (facts.only_called && !facts.formulas) || is_switched(given_[i]) ||
+                           (problem.inside && fixed_by_inside(given_[i]));
+        if (stays || (settable == Settable::laws && facts.formulas)) continue;
+        settable_[i] = std::make_shared<TorqueChanges>();
+        settable_[i]->all.push_back({0, given_[i].torque});
+        problem.torques[i].torque = switched_torque(settable_[i]);
+    }
+}
+
+void LiveBody::set(const LiveSet& values) {
+    for (const ChangedTorque& one : values.torques) {
+        TorqueChanges& of = *settable_[one.place];
+        of.all.front().torque = one.torque.torque;
+        ++of.version;
+    }
+    set_ = true;
+}
+
+void LiveBody::prepare_with(const Scenario& scenario, double duration, Stimuli stimuli, Settable settable) {
     Problem problem = scenario.problem;
     takes_torque_ = takes_rate_ = false;
+    if (problem.dynamics()) make_settable(problem, settable);
     if (stimuli == Stimuli::taken) {
         takes_torque_ = problem.dynamics();
         const auto* constant =
@@ -113,6 +148,12 @@ void LiveBody::begin() {
     runs_.clear();
     *held_ = at_rest_;
     steps_ = 0;
+    set_ = false;
+    for (std::size_t i = 0; i < settable_.size(); ++i)
+        if (settable_[i]) {
+            settable_[i]->all.front().torque = given_[i].torque;
+            ++settable_[i]->version;
+        }
     for (std::size_t i = 0; i < plans_.size(); ++i)
         runs_.push_back(std::make_unique<SteppedRun>(plans_[i], [this, i](const Row& row) {
             if (sink_) sink_(i, row);
@@ -172,7 +213,7 @@ std::string LiveBody::why_not_recorded() const {
 }
 
 bool LiveBody::step(const HeldStimulus& stimulus, bool look) {
-    const bool changed = !(stimulus == *held_);
+    const bool changed = std::exchange(set_, false) || !(stimulus == *held_);
     if (changed) *held_ = stimulus;
     if (!runs_.front()->step(changed, look)) return false;
     for (std::size_t i = 1; i < runs_.size(); ++i)

@@ -8,8 +8,10 @@
 #include <vector>
 
 #include "polhode/links/live_frame.hpp"
+#include "polhode/live/live_set.hpp"
 #include "polhode/live/stepped_run.hpp"
 #include "polhode/problem/held_stimulus.hpp"
+#include "polhode/problem/switched_torque.hpp"
 #include "polhode/scenario/scenario.hpp"
 
 namespace polhode {
@@ -38,6 +40,9 @@ class LiveBody {
     bool takes_torque() const { return takes_torque_; }
     bool takes_rate() const { return takes_rate_; }
     const HeldStimulus& at_rest() const { return at_rest_; }
+    // Whether a torque of the scenario, by its place, can be another one from a step on; and makes it so.
+    bool can_set(std::size_t torque) const { return torque < settable_.size() && settable_[torque]; }
+    void set(const LiveSet& values);
     // Given to every run that begins; before the first step.
     void set_row_sink(RowSink sink) { sink_ = std::move(sink); }
 
@@ -59,7 +64,11 @@ class LiveBody {
     std::vector<std::string> companion_names() const;
 
  private:
+    // Which torques may be set from outside: a power series takes no formula that may become another.
+    enum class Settable { all, laws, none };
     void prepare_with(const Scenario& scenario, double duration, Stimuli stimuli);
+    void prepare_with(const Scenario& scenario, double duration, Stimuli stimuli, Settable settable);
+    void make_settable(Problem& problem, Settable settable);
     void begin();
     // The first whose steps end where something switches: its place, or the number of all.
     std::size_t timed_run() const;
@@ -67,6 +76,9 @@ class LiveBody {
     std::shared_ptr<HeldStimulus> held_ = std::make_shared<HeldStimulus>();
     HeldStimulus at_rest_;
     bool takes_torque_ = false, takes_rate_ = false;
+    std::vector<std::shared_ptr<TorqueChanges>> settable_;  // by torque of the scenario; null: it stays as it is
+    std::vector<TorqueModel> given_;                        // as the scenario has them
+    bool set_ = false;                                      // since the last step
     std::vector<Plan> plans_;
     std::vector<long> steps_in_one_;  // of each method in one of the first
     std::vector<std::unique_ptr<SteppedRun>> runs_;

@@ -25,6 +25,8 @@ namespace {
 
 // So many datagrams at most before the others have their turn.
 constexpr int datagrams_at_once = 64;
+constexpr std::size_t longest_line = 65536;
+constexpr std::size_t most_kinds = 64;              // of faults that are told one by one
 constexpr std::int64_t look_again = 1'000'000'000;  // ns, for a stick that was unplugged
 
 }  // namespace
@@ -62,14 +64,18 @@ struct LiveLinks::Impl {
     std::vector<UdpInput> datagrams;
     std::vector<Stick> sticks;
     std::vector<std::function<std::optional<LiveIncoming>()>> others;
+    bool by_lines = false;                        // standard input is read
+    std::string line;                             // of which the end has not come yet
     std::map<std::string, std::uint64_t> faults;  // by kind
+    LiveSets sets;
     std::uint64_t taken = 0, slips = 0, refused = 0;
     system::Bell bell;
     system::Waiting waiting;
     std::array<char, 8192> room{};
     LiveReport report;
 
-    Impl(LiveRunner& r, Told t) : runner(r), told(std::move(t)) {}
+    Impl(const Scenario& scenario, LiveRunner& r, Told t)
+        : runner(r), told(std::move(t)), sets(scenario, runner.body()) {}
 
     void fault(const std::string& kind, const std::string& message) {
         if (++faults[kind] > 1) return;
@@ -78,20 +84,39 @@ struct LiveLinks::Impl {
         write_status_json(json, "warning", message);
         links.status(json);
     }
-    void give(const LiveCommand& command) {
+    void give(LiveCommand command) {
+        if (command.kind == LiveCommand::Kind::reset) sets.reset();
+        if (command.kind == LiveCommand::Kind::set && !prepare(command)) return;
         ++taken;
         if (!runner.offer(command)) fault("no room", "more commands come in than steps are made; some are dropped");
     }
+    bool prepare(LiveCommand& command);
     void read(UdpInput& in);
     void take(UdpInput& in, std::string_view datagram);
     void read(Stick& stick, std::int64_t now);
     void read(const std::function<std::optional<LiveIncoming>()>& next);
+    void read_lines();
+    void take_line();
     void put_out(const LiveFrame& frame, bool answer);
     void put_out_report(const LiveReport& now) {
         const std::string json = R"({"op":"report",)" + live_report_json(now).substr(1);
         links.report(json);
     }
 };
+
+// What is set is read here: the thread that steps only takes it up. Each complaint is told, for whoever sets something
+// waits for the answer; a flood of them is counted.
+bool LiveLinks::Impl::prepare(LiveCommand& command) {
+    try {
+        auto values = sets.read(command.key.data(), command.text.data());
+        command.count = values->number;
+        if (runner.offer(std::move(values))) return true;
+        fault("no room", "more is set than steps are made; some is dropped");
+    } catch (const InputError& e) {
+        fault(faults.size() < most_kinds ? std::string("set ") + e.what() : "set", e.what());
+    }
+    return false;
+}
 
 void LiveLinks::Impl::take(UdpInput& in, std::string_view datagram) {
     LiveCommand command;
@@ -192,6 +217,33 @@ void LiveLinks::Impl::read(Stick& stick, std::int64_t now) {
     give(command);
 }
 
+void LiveLinks::Impl::take_line() {
+    LiveCommand command;
+    if (line.size() > longest_line) return fault("line", "standard input: a line of more than 64 KiB");
+    if (line.find_first_not_of(" \t\r") == std::string::npos) return;
+    if (const LinkFault bad = read_command_json(line, command))
+        return fault(std::string("line ") + bad.kind, "standard input: " + bad.message);
+    give(command);
+}
+
+// Called where the system says that there is something, or the end: it does not wait then.
+void LiveLinks::Impl::read_lines() {
+    const std::ptrdiff_t n = system::read_some(0, room.data(), room.size());
+    if (n < 0 && (errno == EAGAIN || errno == EINTR)) return;
+    if (n <= 0) {
+        by_lines = false;
+        return take_line();
+    }
+    for (std::ptrdiff_t i = 0; i < n; ++i) {
+        if (room[static_cast<std::size_t>(i)] == '\n') {
+            take_line();
+            line.clear();
+        } else if (line.size() <= longest_line) {
+            line += room[static_cast<std::size_t>(i)];
+        }
+    }
+}
+
 void LiveLinks::Impl::put_out(const LiveFrame& frame, bool answer) {
     if (frame.slips > slips) {
         slips = frame.slips;
@@ -205,7 +257,7 @@ void LiveLinks::Impl::put_out(const LiveFrame& frame, bool answer) {
 }
 
 LiveLinks::LiveLinks(const Scenario& scenario, const std::vector<LiveTable>& links, LiveRunner& runner, Told told)
-    : impl_(std::make_unique<Impl>(runner, std::move(told))) {
+    : impl_(std::make_unique<Impl>(scenario, runner, std::move(told))) {
     impl_->names = runner.body().companion_names();
     impl_->greeting.title = scenario.title;
     impl_->greeting.step = runner.body().step_length();
@@ -245,6 +297,8 @@ void LiveLinks::add(std::unique_ptr<LiveLink> link) { impl_->links.add(std::move
 
 void LiveLinks::listen(std::function<std::optional<LiveIncoming>()> next) { impl_->others.push_back(std::move(next)); }
 
+void LiveLinks::listen_to_standard_input() { impl_->by_lines = true; }
+
 void LiveLinks::begin() {
     std::string json;
     write_hello_json(json, impl_->greeting);
@@ -260,8 +314,10 @@ void LiveLinks::turn(int milliseconds) {
     for (const Impl::UdpInput& in : o.datagrams) o.waiting.add(in.socket.descriptor());
     for (const Impl::Stick& stick : o.sticks)
         if (stick.file) o.waiting.add(stick.file.get());
+    const std::size_t lines = o.by_lines ? o.waiting.add(0) : 0;
     o.waiting.wait(milliseconds);
     o.bell.silence();
+    if (o.by_lines && o.waiting.ready(lines)) o.read_lines();
     const std::int64_t now = system::steady_nanoseconds();
     for (Impl::UdpInput& in : o.datagrams) o.read(in);
     for (Impl::Stick& stick : o.sticks) o.read(stick, now);
@@ -270,7 +326,7 @@ void LiveLinks::turn(int milliseconds) {
         o.refused = refused;
         o.fault("no meaning",
                 "a command has no meaning here: a push needs a [body], a rate [rates] that are constant, a "
-                "stick its [[input]], `step` a pause or an external clock; `set` is for before a flight");
+                "stick its [[input]], `step` a pause or an external clock");
     }
     LiveFrame frame;
     while (o.runner.answer(frame)) o.put_out(frame, true);

@@ -42,6 +42,8 @@ class LiveLinks {
     void add(std::unique_ptr<LiveLink> link);
     // Asked at every turn until it has nothing more; whoever fills it calls wake().
     void listen(std::function<std::optional<LiveIncoming>()> next);
+    // Commands as lines of own JSON from standard input, until it ends.
+    void listen_to_standard_input();
     void begin();  // says hello
     // Waits for something to do, at most so long, and does it.
     void turn(int milliseconds);

@@ -72,7 +72,7 @@ bool LiveRunner::step_once(bool look) {
 
 void LiveRunner::make_steps(std::uint64_t count) {
     const bool by_wall = options_.clock == LiveOptions::Clock::wall && !asking_;
-    std::int64_t before = now();
+    std::int64_t before = at_;
     const bool due = before >= next_frame_;
     for (std::uint64_t i = 0; i < count && !ended_; ++i) {
         const bool last = i + 1 == count || body_.steps() + 1 >= body_.last_step();
@@ -89,6 +89,7 @@ void LiveRunner::make_steps(std::uint64_t count) {
         if (last && due && !asking_) publish();
         if (body_.steps() >= body_.last_step()) ended_ = true;
     }
+    at_ = before;
 }
 
 void LiveRunner::fill(LiveFrame& frame) {
@@ -168,10 +169,26 @@ void LiveRunner::obey(const LiveCommand& command) {
             asking_ = true;
             return;
         case Kind::set:
-            return refuse();
+            return take_set(command.count);
         case Kind::report:
             return publish_report();
     }
+}
+
+void LiveRunner::take_set(std::uint64_t number) {
+    std::shared_ptr<const LiveSet> values;
+    // those whose command found no room are passed over
+    while (sets_.take(values) && values->number != number) {
+    }
+    if (!values || values->number != number) return refuse();
+    set(values);
+}
+
+void LiveRunner::set(const std::shared_ptr<const LiveSet>& values) {
+    if (recorder_)
+        while (!recorder_->set(body_.steps(), values)) make_room();
+    body_.set(*values);
+    ++changes_;
 }
 
 void LiveRunner::take_commands() {
@@ -179,6 +196,7 @@ void LiveRunner::take_commands() {
     if (rung_.exchange(false, std::memory_order_acquire))
         while (bell_.try_acquire()) {
         }
+    if (commands_.empty()) return;
     LiveCommand command;
     // a request for steps is carried out before what came after it is looked at
     while (!asking_ && commands_.take(command)) {
@@ -213,18 +231,21 @@ void LiveRunner::wait_for_commands(double seconds) {
     (void)bell_.try_acquire_for(std::chrono::duration<double>(seconds));
 }
 
-// Sleeps to the next deadline, or a slice of the way. True: it has come.
+// Sleeps to the next deadline, or a slice of the way. True: it has come. The clock is read once here and once after a
+// step: at a thousand steps a second every look counts.
 bool LiveRunner::wait_for_deadline() {
-    const std::int64_t deadline = pace_.deadline(body_.steps() + 1), at = now();
-    if (at >= deadline) return true;
-    const std::int64_t until = std::min(deadline, at + slice);
+    const std::int64_t deadline = pace_.deadline(body_.steps() + 1);
+    if (at_ >= deadline) return true;
+    const std::int64_t until = std::min(deadline, at_ + slice);
     // a signal may be the wish to stop: who called looks
     system::sleep_until(until);
-    return now() >= deadline;
+    at_ = now();
+    return at_ >= deadline;
 }
 
 void LiveRunner::step_as_asked() {
     const std::uint64_t some = std::min(asked_, std::uint64_t{1024});
+    at_ = now();
     make_steps(some);
     asked_ -= some;
     if (asked_ > 0 && !ended_) return;
@@ -244,14 +265,14 @@ void LiveRunner::step_by_the_wall() {
     // what came in while it slept acts in this step
     take_commands();
     if (paused_ || asking_) return;
-    const Pace::Due due = pace_.due(now(), body_.steps());
+    const Pace::Due due = pace_.due(at_, body_.steps());
     if (due.slipped) next_frame_ = 0;  // told in the next frame
     make_steps(std::min(due.steps, body_.last_step() - body_.steps()));
 }
 
 LiveRunner::End LiveRunner::run(const std::function<bool()>& stop) {
     using Clock = LiveOptions::Clock;
-    began_ = last_request_ = deadline_ = now();
+    began_ = last_request_ = deadline_ = at_ = now();
     began_cpu_ = processor_seconds();
     report_.wall = report_.cpu = 0;
     pace_.start(began_, body_.steps());
@@ -273,6 +294,7 @@ LiveRunner::End LiveRunner::run(const std::function<bool()>& stop) {
                 break;
             }
         } else if (options_.clock == Clock::none) {
+            at_ = now();
             make_steps(std::min(steps_between_looks, body_.last_step() - body_.steps()));
         } else {
             step_by_the_wall();

@@ -58,6 +58,7 @@ class LiveRunner {
     End run(const std::function<bool()>& stop);
     // One step without a clock, for who has a loop of his own.
     bool step_once(bool look);
+    void set(const std::shared_ptr<const LiveSet>& values);  // from the next step on
     bool take(const LiveCommand& command);  // a stimulus for the next step; false: no room, or it has no meaning here
     void reset();
     void fill(LiveFrame& frame);
@@ -66,6 +67,8 @@ class LiveRunner {
 
     // ---- one other thread ----
     bool offer(const LiveCommand& command);  // false: no room
+    // Values for a command `set` that follows, with their number in it. False: no room.
+    bool offer(std::shared_ptr<const LiveSet> values) { return sets_.put(values); }
     bool newest(LiveFrame& frame) { return frames_.take(frame); }
     bool answer(LiveFrame& frame) { return answers_.take(frame); }  // to a `step`, in order
     bool asked_report(LiveReport& report) { return reports_.take(report); }
@@ -80,6 +83,7 @@ class LiveRunner {
     void refuse() { refused_.fetch_add(1, std::memory_order_relaxed); }
     void take_commands();
     void obey(const LiveCommand& command);
+    void take_set(std::uint64_t number);
     void make_steps(std::uint64_t count);
     void publish();
     void publish_report();
@@ -107,11 +111,13 @@ class LiveRunner {
     bool asking_ = false;
     double began_cpu_ = 0;
     std::int64_t began_ = 0, next_frame_ = 0, last_request_ = 0, deadline_ = 0;
+    std::int64_t at_ = 0;  // the clock when it was last read by the loop
     double late_us_ = 0;
     std::uint64_t seq_ = 0, all_steps_ = 0, changes_ = 0;
     LiveReport report_;
 
     SpscQueue<LiveCommand> commands_{1024};
+    SpscQueue<std::shared_ptr<const LiveSet>> sets_{256};
     SpscQueue<LiveFrame> answers_{64};
     Newest<LiveFrame> frames_;
     Newest<LiveReport> reports_;

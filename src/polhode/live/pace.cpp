@@ -29,6 +29,7 @@ Pace::Due Pace::due(std::int64_t now, std::uint64_t made) {
         start_ += now - next;
         return {1, true};
     }
+    if (now < deadline(made + 2)) return {1, false};  // as it should be
     auto all = static_cast<std::uint64_t>(static_cast<double>(now - start_) / ns_of_a_second * speed_ / step_) + first_;
     // a deadline is rounded to the ns: the count agrees with it
     while (deadline(all + 1) <= now) ++all;

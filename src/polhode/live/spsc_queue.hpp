@@ -21,6 +21,8 @@ class SpscQueue {
         in_.store(next, std::memory_order_release);
         return true;
     }
+    // For the one that takes out.
+    bool empty() const { return out_.load(std::memory_order_relaxed) == in_.load(std::memory_order_acquire); }
     // False: it is empty.
     bool take(T& item) {
         const std::size_t at = out_.load(std::memory_order_relaxed);

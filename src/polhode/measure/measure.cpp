@@ -1,5 +1,6 @@
 #include "polhode/measure/measure.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "polhode/measure/measure_kind.hpp"
@@ -61,6 +62,21 @@ Measurer::Measurer(const Problem& problem, const std::string& attitude)
     if (dynamics_) inertia_ = problem.body->inertia;
 }
 
+namespace {
+
+// One that changes ([[change]]) has its potential of the stretch that ends at t, as the row has it.
+double potential_at(const TorqueSum<double>& torques, double t, const Quaternion<double>& q_NB) {
+    const auto is_external = [](const AnyTorque<double>& one) {
+        return std::holds_alternative<ExternalTorque<double>>(one);
+    };
+    if (std::none_of(torques.all().begin(), torques.all().end(), is_external)) return torques.potential(q_NB);
+    TorqueSum<double> then = torques;
+    then.segment(t - 1e-9 * (1 + t), t);
+    return then.potential(q_NB);
+}
+
+}  // namespace
+
 Measured Measurer::operator()(const Row& row, const TrueState& truth) const {
     MeasureInput in{row, truth, matrix_of(row.q_NB), matrix_of(truth.q_NB), rotation_error(truth.q_NB, row.q_NB),
                     {},  {}};
@@ -68,9 +84,9 @@ Measured Measurer::operator()(const Row& row, const TrueState& truth) const {
         for (int i = 0; i < 9; ++i) in.R_NB(i / 3, i % 3) = row.state[static_cast<std::size_t>(i)];
     const double rate = norm(truth.w_NB_B);
     if (rate > 0) in.along_rate = truth.w_NB_B / rate;
-    if (dynamics_) {
-        in.true_dynamics = energy_momentum(inertia_, truth.q_NB, truth.w_NB_B, torques_.potential(truth.q_NB));
-    }
+    if (dynamics_)
+        in.true_dynamics =
+            energy_momentum(inertia_, truth.q_NB, truth.w_NB_B, potential_at(torques_, row.t, truth.q_NB));
     Measured m;
     for (std::size_t i = 0; i < m.size(); ++i) m[i] = measure_kinds()[i].value(in);
     return m;

@@ -21,6 +21,7 @@
 #include "polhode/scenario/start_rate.hpp"
 #include "polhode/scenario/start_table.hpp"
 #include "polhode/scenario/toml_setting.hpp"
+#include "polhode/scenario/torque_tables.hpp"
 
 namespace polhode {
 
@@ -100,7 +101,7 @@ class Reader {
                                  "readings", "method", "run"})
             if (const TomlNode* table = root_.find(name)) require_table(*table);
         for (const char* name : {"torque", "rotor", "slug", "cmg", "moving_mass", "state", "controller", "event",
-                                 "compare", "input", "link"})
+                                 "compare", "input", "link", "change"})
             if (const TomlNode* list = root_.find(name)) require_tables(*list);
 
         const TomlNode *body = root_.find("body"), *rates = root_.find("rates"), *torque = root_.find("torque");
@@ -115,8 +116,8 @@ class Reader {
             throw InputError(torque->place,
                              "[[torque]] needs a [body] to act on; with [rates] the rate is given and "
                              "no torque is used");
-        for (const char* name :
-             {"rotor", "slug", "cmg", "moving_mass", "state", "controller", "event", "contact", "orbit", "target"})
+        for (const char* name : {"rotor", "slug", "cmg", "moving_mass", "state", "controller", "event", "contact",
+                                 "orbit", "target", "change"})
             if (const TomlNode* list = root_.find(name); list && rates)
                 throw InputError(list->place, (list->kind == TomlNode::Kind::table ? "[" + list->name + "]"
                                                                                    : "[[" + list->name + "]]") +
@@ -153,20 +154,13 @@ class Reader {
         InsideReader inside(root_, problem.orbit ? &*problem.orbit : nullptr);
         problem.body = read_body(*root_.find("body"), inside.inside());
         for (const std::string& warning : problem.body->warnings) scenario_.warnings.push_back(warning);
-        if (const TomlNode* torques = root_.find("torque"))
-            for (const TomlNode& table : torques->items) {
-                const Entry& entry = named_entry_in(table, "kind", "torque");
-                Values values = read_values(table, entry.parameters, {"kind"});
-                values.set_constants(inside.constants());
-                if (inside.takes_torque(entry.name, values)) continue;
-                problem.torques.push_back(build_torque(entry.name, values, *problem.body, directory_,
-                                                       problem.orbit ? &*problem.orbit : nullptr));
-            }
+        read_torques(root_, directory_, inside, problem);
         problem.inside = inside.finish(*problem.body);
         PartsReader::require_fit(root_, problem);
         problem.start = read_dynamics_start(root_.find("start"), root_.place, problem, scenario_.warnings);
         if (const TomlNode* start = root_.find("start")) take_orbit_frame(*start, problem);
         if (const TomlNode* target = root_.find("target")) scenario_.target = read_target(*target, problem);
+        read_changes(root_, directory_, problem);
         warn_of_length();
     }
 
@@ -391,10 +385,10 @@ std::string read_scenario_text(const std::string& path) {
 Method read_method_table(const TomlNode& table) { return Reader::read_method(table); }
 
 const std::vector<std::string>& scenario_keys() {
-    static const std::vector<std::string> keys{"title",  "epoch",   "constants", "body",        "start", "torque",
-                                               "rotor",  "slug",    "cmg",       "moving_mass", "state", "controller",
-                                               "event",  "contact", "orbit",     "target",      "rates", "readings",
-                                               "method", "compare", "input",     "link",        "run"};
+    static const std::vector<std::string> keys{"title",  "epoch",   "constants", "body",        "start",  "torque",
+                                               "rotor",  "slug",    "cmg",       "moving_mass", "state",  "controller",
+                                               "event",  "contact", "orbit",     "target",      "rates",  "readings",
+                                               "method", "compare", "input",     "link",        "change", "run"};
     return keys;
 }
 
@@ -417,6 +411,7 @@ std::vector<Entry> table_entries() {
          "torque",
          "what acts on the body; [[torque]] may stand several times, the torques add up",
          {torque_kind}},
+        change_entry(),
         {"table", "rates", "a given body rate, in place of [body] and [[torque]]", {rates_kind}},
         {"table", "readings", "a gyroscope strapped to the [body], for methods with input = \"readings\"",
          readings_parameters()},

@@ -176,14 +176,22 @@ void apply_setting(TomlNode& root, const std::string& setting) {
     if (text.empty()) throw InputError(place, "no value after '='; an empty string is written \"\"");
 
     make_room(root, path, place);
+    Place whole = place;
+    whole.key = node_at(root, path, place).place.key;
+    set_value(root, path, parse_toml_value(text, whole), place);
+}
+
+void set_value(TomlNode& root, const std::string& path, const TomlNode& value, const Place& place) {
+    make_room(root, path, place);
     TomlNode& node = node_at(root, path, place);
     Place whole = place;
     whole.key = node.place.key;
     const std::string name = node.name;
-    node = parse_toml_value(text, whole);
+    node = value;
+    relocate(node, whole);
     node.name = name;
-    const TomlNode value = node;
-    if (TomlNode* around = table_around(root, path, place)) make_room_for_value(*around, around->place.key, value);
+    const TomlNode given = node;
+    if (TomlNode* around = table_around(root, path, place)) make_room_for_value(*around, around->place.key, given);
 }
 
 }  // namespace polhode

@@ -24,9 +24,15 @@ class Bell {
 class Waiting {
  public:
     void clear() { waiting_.clear(); }
-    void add(int descriptor) { waiting_.push_back({descriptor, POLLIN, 0}); }
+    // Gives its place among them.
+    std::size_t add(int descriptor) {
+        waiting_.push_back({descriptor, POLLIN, 0});
+        return waiting_.size() - 1;
+    }
     // Until one of them has something to read, for so long at most, or until a signal comes.
     void wait(int milliseconds);
+    // Whether the one at this place has something to read, or has ended.
+    bool ready(std::size_t place) const { return waiting_[place].revents != 0; }
 
  private:
     std::vector<pollfd> waiting_;

@@ -144,7 +144,9 @@ TEST(OwnJson, CommandsAreRead) {
     EXPECT_EQ(command_of(R"({"op":"step"})").count, 1u);
     const LiveCommand set = command_of(R"({"op":"set","key":"torque[0].g","value":1.62})");
     EXPECT_STREQ(set.key.data(), "torque[0].g");
-    EXPECT_EQ(set.value, 1.62);
+    EXPECT_STREQ(set.text.data(), "1.62");
+    const LiveCommand list = command_of("{\"op\":\"set\",\"key\":\"k\",\"value\":[\"sin(t)\",2,true]}");
+    EXPECT_STREQ(list.text.data(), "[\"sin(t)\",2,true]");
 }
 
 struct Refused {

@@ -55,6 +55,60 @@ INSTANTIATE_TEST_SUITE_P(
                     "integrator = \"splitting\"", "integrator = \"dop853\"", "integrator = \"merson\"",
                     "integrator = \"taylor\"", "integrator = \"taylor\"\norder = 8\narithmetic = \"float\""));
 
+// What is set stands in the record, with the step and its time; a reset undoes it.
+TEST(Flights, WhatIsSetIsRecordedAndUndoneByAReset) {
+    const Scenario scenario = read_scenario(method("integrator = \"rk4\"") + body, "test.toml");
+    const test::Folder folder;
+    LiveRunner runner(scenario, {});
+    FlightRecorder recorder(scenario, runner.body(), folder.file("flight.toml"));
+    runner.set_recorder(&recorder);
+    LiveSets sets(scenario, runner.body());
+    const auto fly = [&](bool with) {
+        for (int n = 0; n < 100; ++n) {
+            if (with && n == 30) runner.set(sets.read("torque[0].g", "1.62"));
+            EXPECT_TRUE(runner.step_once(true));
+        }
+        LiveFrame frame;
+        runner.fill(frame);
+        return frame.q_NB;
+    };
+    const auto heavy = fly(false);
+    runner.reset();
+    const auto light = fly(true);
+    sets.reset();
+    runner.reset();
+    EXPECT_NE(light, heavy);
+    EXPECT_EQ(fly(false), heavy);
+    runner.finish();
+    recorder.close();
+    const std::string text = read_scenario_text(folder.file("flight-2.toml"));
+    EXPECT_NE(text.find("[[change]]  # before step 30\nt = 0.09\nkey = \"torque[0].g\"\nvalue = 1.62\n"),
+              std::string::npos)
+        << text;
+    EXPECT_EQ(read_scenario_text(folder.file("flight-3.toml")).find("change"), std::string::npos);
+}
+
+TEST(Flights, WhatCannotBeSetIsRefusedInWords) {
+    const Scenario scenario = read_scenario(method("integrator = \"rk4\"") + body, "test.toml");
+    LiveRunner runner(scenario, {});
+    LiveSets sets(scenario, runner.body());
+    const auto said = [&](const char* key, const char* value) {
+        try {
+            sets.read(key, value);
+        } catch (const InputError& e) {
+            return std::string(e.what());
+        }
+        return std::string();
+    };
+    EXPECT_NE(said("torque[0].gg", "1").find("Did you mean 'g'?"), std::string::npos) << said("torque[0].gg", "1");
+    EXPECT_NE(said("torque[5].g", "1").find("has 2 torques"), std::string::npos);
+    EXPECT_NE(said("body.mass", "1").find("cannot change on the way"), std::string::npos);
+    EXPECT_NE(said("constants.c", "1").find("there is no constant 'c'"), std::string::npos);
+    EXPECT_NE(said("torque[0].g", "nan"), "");
+    EXPECT_NE(said("torque[0].kind", "\"damping\"").find("stays of its kind"), std::string::npos);
+    EXPECT_EQ(said("torque[0].g", "1.62"), "");
+}
+
 class OfRates : public testing::TestWithParam<const char*> {};
 TEST_P(OfRates, BitsOfAFlightAreThoseOfItsRecord) { expect_same_bits(method(GetParam()) + rates); }
 INSTANTIATE_TEST_SUITE_P(

@@ -63,6 +63,23 @@ class Hand {
     std::mt19937 random_{1952};
 };
 
+// Sets a number of each torque to another, where the body takes it; gives how many.
+inline int set_something(LiveRunner& runner, LiveSets& sets, const Scenario& scenario, double number) {
+    int taken = 0;
+    for (std::size_t i = 0; i < scenario.problem.torques.size(); ++i)
+        for (const char* key : {"g", "coefficient", "force", "value"}) {
+            const std::string n = std::to_string(number);
+            const bool three = key[0] == 'f' || key[0] == 'v';
+            try {
+                runner.set(
+                    sets.read("torque[" + std::to_string(i) + "]." + key, three ? "[" + n + ", 0.1, " + n + "]" : n));
+                ++taken;
+            } catch (const InputError&) {  // it has no such number, or stays as it is
+            }
+        }
+    return taken;
+}
+
 // Flies it by hand for `steps`, and gives the rows of all methods; the record goes to `path`.
 inline std::vector<Rows> flown(const Scenario& scenario, std::uint64_t steps, const std::string& path,
                                const Vec3<double>& strength = {1, 1, 1}) {
@@ -74,8 +91,10 @@ inline std::vector<Rows> flown(const Scenario& scenario, std::uint64_t steps, co
     std::vector<Rows> rows(scenario.methods.size());
     runner.body().set_row_sink([&](std::size_t i, const Row& row) { rows[i].push_back(bits_of(row)); });
     Hand hand(runner.body().takes_rate(), strength);
+    LiveSets sets(scenario, runner.body());
     for (std::uint64_t n = 0; n < steps; ++n) {
         hand.move(runner);
+        if (n == 40 || n == 41 || n == 90) set_something(runner, sets, scenario, 0.01 * static_cast<double>(n));
         if (!runner.step_once(n % 7 == 0)) break;
     }
     runner.finish();

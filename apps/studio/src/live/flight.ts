@@ -4,7 +4,6 @@ import { canWait } from '../core/instance';
 import { type Refusal, type RunReport, type ScenarioInfo, type Tree } from '../core/messages';
 import { writeToml } from '../files/toml';
 import { failureWords } from '../motion/failure';
-import { hasInside } from '../motion/inside';
 import { angleBetween, length, normalised, scale, type Vec } from '../motion/rotation';
 import type { Run } from '../motion/run';
 import { Rows } from '../motion/trajectory';
@@ -64,7 +63,6 @@ export class Flight {
         const { doc, current, core, clock } = this.studio;
         if (this.active || !current || doc.recorded) return;
         if (!canWait()) return this.studio.tell(say('flyCannot'), true);
-        if (hasInside(current.info)) return this.studio.tell(say('flyInside'), true);
         const ask = ++this.asked;
         const plan = flightPlan(doc.tree, current.info);
         const text = writeToml(plan.tree);

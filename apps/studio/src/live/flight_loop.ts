@@ -133,9 +133,13 @@ export class FlightLoop {
         this.frame();
     }
     private stimulate(n: number): void {
-        if (sameStimuli(this.now, this.next)) return;
+        // the run has begun, at rest, when it waits for its first step
+        if (n === 0 || sameStimuli(this.now, this.next)) return;
         this.now = this.next;
-        this.taken = { n, ...this.now };
+        // a body with an inside says when its step begins, to the last bit
+        const { core: first } = this.flyers[0];
+        const t = first.HEAPF64[first._studio_stimuli() / 8 + 6];
+        this.taken = { n, t: t >= 0 ? t : undefined, ...this.now };
         for (const { core } of this.flyers) core.HEAPF64.set([...this.now.body, ...this.now.world], core._studio_stimuli() / 8);
     }
     private frame(): void {

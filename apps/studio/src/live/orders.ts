@@ -13,6 +13,7 @@ export const sameStimuli = (a: Stimuli, b: Stimuli): boolean => a.body.every((x,
 // Held from step n on.
 export interface Taken extends Stimuli {
     n: number;
+    t?: number; // s, where it is not n steps to the last bit
 }
 
 export interface FlightOrder {

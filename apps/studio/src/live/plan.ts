@@ -57,9 +57,9 @@ function withRun(tree: Tree, steps: number, step: number): Tree {
     return changed(changed(tree, ['run', 'duration'], whole * step), ['run', 'sample'], every * step);
 }
 
-function table(list: { n: number; v: Vec }[], step: number): Tree {
+function table(list: { n: number; t?: number; v: Vec }[], step: number): Tree {
     const component = (i: number) => list.map((row) => row.v[i]);
-    return { kind: 'table', interpolation: 'hold', times: list.map((row) => row.n * step), x: component(0), y: component(1), z: component(2) };
+    return { kind: 'table', interpolation: 'hold', times: list.map((row) => row.t ?? row.n * step), x: component(0), y: component(1), z: component(2) };
 }
 const moves = (list: { v: Vec }[]): boolean => list.some(({ v }) => v.some((x) => x !== 0));
 
@@ -69,7 +69,7 @@ export function flownTree({ tree, step }: FlightPlan, taken: Taken[], n: number,
     const rest: Vec = [0, 0, 0];
     const next = withRun(tree, n, step);
     const of = (which: 'body' | 'world') => {
-        const list = until.map((t) => ({ n: t.n, v: t[which] }));
+        const list = until.map((t): { n: number; t?: number; v: Vec } => ({ n: t.n, t: t.t, v: t[which] }));
         if (!list.length || list[0].n > 0) list.unshift({ n: 0, v: rest });
         return [...list, { n, v: rest }];
     };

@@ -18,7 +18,7 @@ function tryButton({ trial }: Studio, id: string, label: string): HTMLElement {
 
 // Where the bar has no room for it, and where it is what the scene is for.
 function flies({ preset, current, flight }: Studio): boolean {
-    return (preset?.group === 'fly' || narrow()) && !flight.active && current !== undefined && !hasInside(current.info);
+    return (preset?.group === 'fly' || narrow()) && !flight.active && current !== undefined;
 }
 
 export class Caption {

@@ -21,7 +21,6 @@ export const LIVE_WORDS = {
     flyHintTorque: ['Arrows or W A S D, Q E: torque about the axes of the body. Drag the body to push it. A gamepad works too.', '方向鍵或 W A S D、Q E：繞剛體各軸的力矩。拖曳剛體即可推動。也可用遊戲手把。'],
     flyHintWorld: ['Arrows or W A S D, Q E: torque about the axes of the world. Drag the body to push it. A gamepad works too.', '方向鍵或 W A S D、Q E：繞世界各軸的力矩。拖曳剛體即可推動。也可用遊戲手把。'],
     flyKept: ['The flight is a scenario now: what was pulled stands in it as a table', '這次飛行已成為情境：操縱過程寫成其中的表格'],
-    flyInside: ['A body with something inside cannot be flown here', '內部有活動部分的剛體無法在此飛行'],
     flyBroke: ['The flight broke off: {0}', '飛行中斷：{0}'],
     flyEnded: ['The program’s flight is over. {0}', '程式的飛行已結束。{0}'],
     flyFails: ['{0} has broken down', '{0} 已失效'],
