@@ -5,6 +5,7 @@
 
 #include "polhode/analysis/circular_orbit.hpp"
 #include "polhode/analysis/equilibrium_kinds.hpp"
+#include "polhode/analysis/standing_parts.hpp"
 #include "polhode/base/text_table.hpp"
 #include "polhode/closed_form/top_analysis.hpp"
 
@@ -92,8 +93,9 @@ StateVector<double> steady_state(const Problem& problem, const InsideNumbers<dou
 
 std::string no_steady_motion(const Problem& problem) {
     const Inside& inside = *problem.inside;
-    if (!inside.states.empty()) return "states of its own, controllers and dry friction are not looked at";
-    if (!inside.gyros.empty() || inside.is_moved()) return "gyros and moving parts are not looked at";
+    if (!inside.states.empty()) return "states and controllers that act on it, and dry friction, are not looked at";
+    if (!inside.gyros.empty() || inside.is_moved())
+        return "gyros whose gimbals turn and moving parts are not looked at";
     for (const Rotor& r : inside.rotors)
         if (r.kind == Rotor::Kind::driven) return "the motor of '" + r.name + "' drives it";
     for (const Event& e : inside.events)
@@ -118,7 +120,7 @@ Equilibria equilibria_of(const Problem& problem) {
         nothing.none = "the rate is given";
         return nothing;
     }
-    const Problem whole = with_an_inside(problem);
+    const Problem whole = with_standing_parts(with_an_inside(problem));
     nothing.none = no_steady_motion(whole);
     if (!nothing.none.empty()) return nothing;
     if (whole.inside->contact) return steady_rolling(whole);

@@ -145,20 +145,32 @@ std::pair<double, double> curvatures(const Vec3<double>& moments, const TurnFind
     return {mean - apart, mean + apart};
 }
 
-void judge_turn(Equilibrium& e, const Vec3<double>& moments, const TurnFinder::Turn& turn, bool loses) {
+// Of the body that carries the rotors, whose own momenta stay: w.I w/2
+double energy_of(const Vec3<double>& moments, const TurnFinder::Turn& turn) {
+    double sum = 0;
+    for (int i = 0; i < 3; ++i) sum += 0.5 * moments[i] * (turn.x * turn.H[i]) * (turn.x * turn.H[i]);
+    return sum;
+}
+
+// `energies`: the least and the most of all turns; a minimum or a maximum of its own has neither.
+void judge_turn(Equilibrium& e, const Vec3<double>& moments, const TurnFinder::Turn& turn,
+                const std::pair<double, double>& energies, bool loses) {
     using Stability = Equilibrium::Stability;
     const auto [low, high] = curvatures(moments, turn);
     const double tiny = 1e-12 * (1 / moments[0] + std::fabs(turn.x));
+    const double energy = energy_of(moments, turn), same = 1e-12 * energies.second;
+    const std::string least = energy <= energies.first + same ? "least energy" : "a local minimum of the energy";
+    const std::string most = energy >= energies.second - same ? "most energy" : "a local maximum of the energy";
     if (turn.circle) {
         const bool all = moments[0] == moments[2];
         e.why = all ? "every turn is steady" : "one of a circle of axes, along which a disturbance wanders";
         e.stability = all ? Stability::stable : Stability::undecided;
     } else if (low > tiny) {
         e.stability = Stability::stable;
-        e.why = loses ? "least energy: disturbances die out" : "least energy";
+        e.why = loses ? least + ": disturbances die out" : least;
     } else if (high < -tiny) {
         e.stability = loses ? Stability::unstable : Stability::stable;
-        e.why = loses ? "most energy, which losses take away" : "most energy; losses inside would take it away";
+        e.why = most + (loses ? ", which losses take away" : "; losses inside would take it away");
     } else if (low < -tiny && high > tiny) {
         e.stability = Stability::unstable;
         e.why = "saddle of the energy";
@@ -187,14 +199,20 @@ Equilibria steady_turns(const Problem& problem) {
     }
     result.of = "steady turns with this momentum";
     TurnFinder finder(principal, carrier.inside, G);
-    for (const TurnFinder::Turn& turn : finder.all()) {
+    const std::vector<TurnFinder::Turn> turns = finder.all();
+    std::pair<double, double> energies{HUGE_VAL, 0};
+    for (const TurnFinder::Turn& turn : turns) {
+        const double energy = energy_of(finder.moments(), turn);
+        energies = {std::min(energies.first, energy), std::max(energies.second, energy)};
+    }
+    for (const TurnFinder::Turn& turn : turns) {
         Equilibrium e;
         e.q_NB = q;
         const Vec3<double> H = principal.axes * turn.H;
         e.rate = turn.x * H;
         const bool still = norm(e.rate) * principal.moments[2] <= 1e-12 * G;
         e.name = still ? "at rest, momentum along " + direction_in_body(H) : "turn about " + direction_in_body(e.rate);
-        judge_turn(e, finder.moments(), turn, carrier.loses);
+        judge_turn(e, finder.moments(), turn, energies, carrier.loses);
         take_eigenvalues(e,
                          linear.eigenvalues_at(steady_state(problem, numbers, carrier, q, e.rate), false,
                                                1 + carrier.kept + (turn.circle ? 1 : 0)),

@@ -101,7 +101,8 @@ OrbitModel build_orbit(const Values& values) {
     model.gm = values.number("gm");
     orbit::Kepler<double>::Elements of;
     of.mean_motion = mean_motion_of(values, model.gm);
-    of.semi_major_axis = std::cbrt(model.gm / (of.mean_motion * of.mean_motion));
+    of.semi_major_axis = values.given("semi_major_axis") ? values.number("semi_major_axis")
+                                                         : std::cbrt(model.gm / (of.mean_motion * of.mean_motion));
     of.eccentricity = values.number("eccentricity");
     if (!(of.eccentricity < 1))
         values.refuse("eccentricity", shortest(of.eccentricity) + " is no ellipse: it is below 1");

@@ -54,6 +54,39 @@ const Equilibrium& named(const Equilibria& all, const std::string& name) {
     return none;
 }
 
+// A rotor along the axis of the largest moment: turned with it the body has (G - l)^2/(2 I3), against it (G + l)^2/(2
+// I3), which is a minimum too, but not the least.
+TEST(Equilibria, ALocalMinimumIsNotTheLeastEnergy) {
+    const Equilibria all =
+        equilibria_of(with(body({1, 2, 3}, {0.3, 0.2, 1.0}), {wheel(Rotor::Kind::held, {0, 0, 1}, 0.01, 30)}));
+    EXPECT_EQ(named(all, "turn about z").why, "least energy");
+    EXPECT_EQ(named(all, "turn about -z").why, "a local minimum of the energy");
+    EXPECT_EQ(named(all, "turn about -z").stability, Stability::stable);
+}
+
+// A gyro whose gimbal stands is a rotor; states and controllers that only look change nothing.
+TEST(Equilibria, OfAGyroThatStandsAndOfStatesThatLook) {
+    const std::string start = "[start]\nrate = [0.1, 0.3, 0.2]\n[run]\nduration = 1.0\n";
+    const std::string looks =
+        "[[state]]\nname = \"seen\"\nderivative = \"wx - seen\"\n[[controller]]\nname = \"c\"\nperiod = 0.1\noutput = "
+        "{ u = \"wy\" }\n";
+    const std::string gyro =
+        "[body]\ninertia = [2.0, 2.5, 3.0]\n[[cmg]]\nname = \"g\"\nkind = \"steered\"\ngimbal_axis = [0, 0, 1]\n"
+        "spin_axis = [1, 0, 0]\nwheel_moment = 0.02\ntransverse_moment = 0.03\ngimbal_moment = 0.04\nspeed = 20\n"
+        "angle = \"90 deg\"\ngimbal_rate = \"0\"\n";
+    const std::string rotor =
+        "[body]\ninertia = [2.03, 2.52, 3.04]\n[[rotor]]\nkind = \"held\"\naxis = [0, 1, 0]\nmoment = 0.02\nspeed = "
+        "20\n";
+    const Equilibria a = equilibria_of(read_scenario(gyro + looks + start, "a.toml").problem),
+                     b = equilibria_of(read_scenario(rotor + start, "b.toml").problem);
+    ASSERT_EQ(a.none, "");
+    ASSERT_EQ(a.all.size(), b.all.size());
+    for (std::size_t i = 0; i < a.all.size(); ++i) {
+        EXPECT_EQ(a.all[i].why, b.all[i].why);
+        for (int k = 0; k < 3; ++k) EXPECT_NEAR(a.all[i].rate[k], b.all[i].rate[k], 1e-13);
+    }
+}
+
 // w sqrt((I2 - I1)(I3 - I2)/(I1 I3)) about the middle axis, and the same with other signs about the others.
 TEST(Equilibria, OfAFreeBody) {
     const Vec3<double> I{1, 2, 2.5};

@@ -23,7 +23,13 @@ void refuse_what_follows(const Values& values, const Inside& inside, const Expre
                                          ", which follows from it; a [[state]] that follows " + name +
                                          " can stand between, or kind = \"driven\" with a torque");
     };
-    std::vector<std::string> speeds{"r11", "r12", "r13", "r21", "r22", "r23", "r31", "r32", "r33", "wx", "wy", "wz"};
+    constexpr std::size_t first_entry = 5, first_rate = 14;  // among the names
+    for (std::size_t i = first_entry; i < first_rate; ++i)
+        if (steering.uses(static_cast<int>(i)))
+            values.refuse("gimbal_rate",
+                          "a gimbal's rate that is given sees the attitude as qw, qx, qy and qz; write " + names[i] +
+                              " by these (r13 is 2*(qx*qz + qw*qy))");
+    std::vector<std::string> speeds{"wx", "wy", "wz"};
     for (const Rotor& r : inside.rotors) speeds.push_back(r.name);
     for (const KelvinSlug& s : inside.slugs)
         for (const std::string& name : s.names()) speeds.push_back(name);
