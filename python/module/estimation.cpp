@@ -6,6 +6,7 @@
 #include <cmath>
 #include <condition_variable>
 #include <exception>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -17,7 +18,9 @@
 #include "bindings.hpp"
 #include "polhode/base/diagnostic.hpp"
 #include "polhode/base/stop_question.hpp"
+#include "polhode/estimate/alignment.hpp"
 #include "polhode/estimate/allan.hpp"
+#include "polhode/estimate/calibration_report.hpp"
 #include "polhode/estimate/estimation_report.hpp"
 #include "polhode/estimate/inspection.hpp"
 #include "polhode/estimate/log_columns.hpp"
@@ -203,67 +206,19 @@ SensorLog log_of(const py::dict& given, const Sensors& sensors) {
     return log;
 }
 
-// What is estimated, and what of: it belongs to the thread that computes.
-struct Work {
-    SensorLog log;
-    Sensors sensors;
-    estimate::EstimationSettings settings;
-    estimate::Estimation result;
-    std::vector<double> numbers;
-    std::string json;
+// What is computed, and what of: it belongs to the thread that computes.
+struct Background {
     std::atomic<bool> stop{false};
     std::mutex mutex;
     std::condition_variable bell;
     bool done = false;
     std::exception_ptr thrown;
-
-    void carry_out() {
-        estimate::correct_readings(log, sensors);
-        estimate::turn_reference(log, sensors);
-        settings.stop = [this] { return stop.load(); };
-        result = estimate::estimate_log(log, sensors, settings);
-        const estimate::WrittenAxes axes(sensors, settings);
-        numbers.reserve(estimated_columns * result.rows.size());
-        for (std::size_t i = 0; i < result.rows.size(); ++i) {
-            const estimate::EstimateRow r = axes(result.rows[i]);
-            numbers.insert(numbers.end(),
-                           {log.rows[result.samples.row[i]].t, r.attitude.w, r.attitude.x, r.attitude.y, r.attitude.z,
-                            r.rate[0], r.rate[1], r.rate[2], r.heading_deviation, r.tilt_deviation, r.bias[0],
-                            r.bias[1], r.bias[2], r.field_weight, r.rest ? 1.0 : 0.0});
-        }
-        json = estimation_json(log, sensors, settings, result);
-    }
 };
 
-estimate::EstimationSettings settings_of(const Words& words, double lag, int iterations) {
-    estimate::EstimationSettings s;
-    s.estimator = word_of(words, "estimator");
-    std::vector<std::string> known;
-    for (const Entry& e : estimate::estimator_entries()) known.push_back(e.name);
-    require_name(s.estimator, "estimator", "an estimator", known);
-    s.form = estimate::coning_form(word_of(words, "form"), "form");
-    s.holds = estimate::gyro_holds(word_of(words, "holds"), "holds");
-    s.axes = word_of(words, "axes");
-    if (!s.axes.empty()) require_name(s.axes, "axes", "a way to name axes of a body", estimate::body_axes_names());
-    s.six_axis = !word_of(words, "six_axis").empty();
-    s.lag = lag;
-    s.iterations = iterations;
-    if (!(lag >= 0 && lag <= 60)) throw InputError({"lag", 0, ""}, "expected a number of seconds from 0 to 60");
-    if (iterations < 1 || iterations > 50)
-        throw InputError({"iterations", 0, ""}, "expected a whole number from 1 to 50");
-    if (lag > 0 && s.estimator != "filter")
-        throw InputError({"lag", 0, ""}, "'" + s.estimator + "' has none: it goes with the filter");
-    return s;
-}
-
-// On a thread of its own, which this one leaves behind when it is interrupted: filters end at once, and a smoother that
-// is in the middle of an iteration ends when it is through, for nobody.
-py::dict estimate_arrays(const py::dict& given, const Words& words, double lag, int iterations) {
-    auto work = std::make_shared<Work>();
-    work->sensors = sensors_of(words);
-    require_name(work->sensors.world, "world", "a world", estimate::world_names());
-    work->settings = settings_of(words, lag, iterations);
-    work->log = log_of(given, work->sensors);
+// work->carry_out() on a thread of its own, which this one leaves behind when it is interrupted: filters end at once,
+// and what is in the middle of something that cannot be ended goes on until it is through, for nobody.
+template <class Work>
+void in_background(const std::shared_ptr<Work>& work) {
     Watch watch;
     {
         const py::gil_scoped_release free;
@@ -287,11 +242,86 @@ py::dict estimate_arrays(const py::dict& given, const Words& words, double lag, 
             lock.unlock();
             worker.join();
         } else {
+            lock.unlock();
             worker.detach();
         }
     }
     watch.rethrow();
     if (work->thrown) std::rethrow_exception(work->thrown);
+}
+
+struct EstimateWork : Background {
+    SensorLog log;
+    Sensors sensors;
+    estimate::EstimationSettings settings;
+    estimate::Estimation result;
+    std::vector<double> numbers;
+    std::string json;
+
+    void carry_out() {
+        estimate::correct_readings(log, sensors);
+        estimate::turn_reference(log, sensors);
+        settings.stop = [this] { return stop.load(); };
+        result = estimate::estimate_log(log, sensors, settings);
+        const estimate::WrittenAxes axes(sensors, settings);
+        numbers.reserve(estimated_columns * result.rows.size());
+        for (std::size_t i = 0; i < result.rows.size(); ++i) {
+            const estimate::EstimateRow r = axes(result.rows[i]);
+            numbers.insert(numbers.end(),
+                           {log.rows[result.samples.row[i]].t, r.attitude.w, r.attitude.x, r.attitude.y, r.attitude.z,
+                            r.rate[0], r.rate[1], r.rate[2], r.heading_deviation, r.tilt_deviation, r.bias[0],
+                            r.bias[1], r.bias[2], r.field_weight, r.rest ? 1.0 : 0.0});
+        }
+        json = estimation_json(log, sensors, settings, result);
+    }
+};
+
+// Something that is made of a log.
+template <class Result>
+struct LogWork : Background {
+    SensorLog log;
+    std::function<Result(SensorLog&)> compute;
+    Result result;
+
+    void carry_out() { result = compute(log); }
+};
+template <class F>
+auto made_of(SensorLog log, F compute) {
+    auto work = std::make_shared<LogWork<std::invoke_result_t<F, SensorLog&>>>();
+    work->log = std::move(log);
+    work->compute = std::move(compute);
+    in_background(work);
+    return std::move(work->result);
+}
+
+estimate::EstimationSettings settings_of(const Words& words, double lag, int iterations) {
+    estimate::EstimationSettings s;
+    s.estimator = word_of(words, "estimator");
+    std::vector<std::string> known;
+    for (const Entry& e : estimate::estimator_entries()) known.push_back(e.name);
+    require_name(s.estimator, "estimator", "an estimator", known);
+    s.form = estimate::coning_form(word_of(words, "form"), "form");
+    s.holds = estimate::gyro_holds(word_of(words, "holds"), "holds");
+    s.axes = word_of(words, "axes");
+    if (!s.axes.empty()) require_name(s.axes, "axes", "a way to name axes of a body", estimate::body_axes_names());
+    s.six_axis = !word_of(words, "six_axis").empty();
+    s.lag = lag;
+    s.iterations = iterations;
+    if (!(lag >= 0 && lag <= 60)) throw InputError({"lag", 0, ""}, "expected a number of seconds from 0 to 60");
+    if (iterations < 1 || iterations > 50)
+        throw InputError({"iterations", 0, ""}, "expected a whole number from 1 to 50");
+    if (lag > 0 && s.estimator != "filter")
+        throw InputError({"lag", 0, ""}, "'" + s.estimator + "' has none: it goes with the filter");
+    return s;
+}
+
+py::dict estimate_arrays(const py::dict& given, const Words& words, double lag, int iterations) {
+    auto work = std::make_shared<EstimateWork>();
+    work->sensors = sensors_of(words);
+    require_name(work->sensors.world, "world", "a world", estimate::world_names());
+    work->settings = settings_of(words, lag, iterations);
+    work->log = log_of(given, work->sensors);
+    in_background(work);
     const std::size_t n = work->result.rows.size();
     py::array_t<double> numbers = rows_like(n, estimated_columns, false);
     std::copy(work->numbers.begin(), work->numbers.end(), numbers.mutable_data());
@@ -305,17 +335,47 @@ py::dict estimate_arrays(const py::dict& given, const Words& words, double lag, 
     return d;
 }
 
+// The JSON that `polhode calibrate` prints, and the tables of its sensors file.
+py::tuple calibrate(const py::dict& given, const Words& words, double gravity, double start) {
+    if (!(gravity >= 9 && gravity <= 10))
+        throw InputError({"gravity", 0, ""}, "expected a number of m/s^2 from 9 to 10");
+    if (!(start >= 1 && start <= 1e6)) throw InputError({"start", 0, ""}, "expected a number of seconds from 1 on");
+    const bool field = !word_of(words, "magnetometer").empty();
+    const estimate::CalibrationReport report = made_of(log_of(given, sensors_of(words)), [=](const SensorLog& log) {
+        return field ? estimate::calibrate_field(log) : estimate::calibrate_inertial(log, {start, 2, 2, gravity});
+    });
+    return py::make_tuple(report.json.dump(), report.toml);
+}
+
+py::dict align(const py::dict& given, const Words& words, int most) {
+    if (most < 1 || most > 10000) throw InputError({"most", 0, ""}, "expected a whole number from 1 to 10000");
+    const Sensors sensors = sensors_of(words);
+    const estimate::Alignment a = made_of(log_of(given, sensors), [=](SensorLog& log) {
+        estimate::correct_readings(log, sensors);
+        return estimate::align_log(log, most);
+    });
+    const auto three = [](const Vec3<double>& v) { return py::make_tuple(v[0], v[1], v[2]); };
+    py::dict d;
+    d["rows"] = a.used;
+    d["offset"] = a.offset;
+    d["offset_sd"] = a.offset_deviation;
+    d["rotation"] = three(a.rotation_vector);
+    d["rotation_sd"] = three(a.rotation_deviation);
+    d["clock_rate"] = a.rate_ppm;
+    d["clock_rate_sd"] = a.rate_deviation_ppm;
+    d["residual"] = a.residual;
+    return d;
+}
+
 py::dict allan_of(const Numbers& x, double dt) {
     if (x.ndim() != 1) throw py::value_error("x: an array (n,) of readings is needed");
     if (x.size() < 64) throw py::value_error("x: at least 64 readings are needed");
     if (!all_finite(x.data(), static_cast<std::size_t>(x.size()))) throw py::value_error("x: a reading is not finite");
     if (!(dt > 0 && std::isfinite(dt))) throw py::value_error("dt: seconds between readings, > 0, are needed");
-    const std::vector<double> readings(x.data(), x.data() + x.size());
-    estimate::AllanFit fit;
-    {
-        const py::gil_scoped_release free;
-        fit = estimate::allan_deviation(readings, dt);
-    }
+    const estimate::AllanFit fit =
+        made_of({}, [=, readings = std::vector<double>(x.data(), x.data() + x.size())](const SensorLog&) {
+            return estimate::allan_deviation(readings, dt);
+        });
     py::array_t<double> points = rows_like(fit.points.size(), 6, false);
     double* to = points.mutable_data();
     for (const estimate::AllanPoint& p : fit.points)
@@ -337,10 +397,11 @@ void bind_estimation(py::module_& m) {
     m.def("read_log", &read_log);
     m.def("estimate", &estimate_arrays);
     m.def("inspect_log", [](const py::dict& given, const Words& words) {
-        const SensorLog log = log_of(given, sensors_of(words));
-        const py::gil_scoped_release free;
-        return estimate::inspection_json(log, estimate::inspect_log(log));
+        return made_of(log_of(given, sensors_of(words)),
+                       [](const SensorLog& log) { return estimate::inspection_json(log, estimate::inspect_log(log)); });
     });
+    m.def("calibrate", &calibrate);
+    m.def("align", &align);
     m.def("allan", &allan_of);
 }
 

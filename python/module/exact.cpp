@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <string>
 #include <thread>
 #include <vector>
@@ -16,10 +17,12 @@
 #include "polhode/exact/lagrange_top.hpp"
 #include "watch.hpp"
 
-bool polhode_python_free_body_4(const double*, const double*, const double*, const double*, std::size_t, double*,
-                                double*);
-bool polhode_python_free_body_8(const double*, const double*, const double*, const double*, std::size_t, double*,
-                                double*);
+bool polhode_python_free_body_4(const double*, const double*, const double*, const double*, std::size_t, double, double,
+                                double*, double*);
+bool polhode_python_free_body_8(const double*, const double*, const double*, const double*, std::size_t, double, double,
+                                double*, double*);
+double polhode_python_free_body_error_4(const double*, const double*, const double*, double, double);
+double polhode_python_free_body_error_8(const double*, const double*, const double*, double, double);
 
 namespace polhode::python {
 
@@ -30,14 +33,20 @@ constexpr int lanes = 8;
 constexpr std::size_t at_once = 1024;  // states between two looks at Ctrl-C
 using L = Lanes<double, lanes>;
 
-using Kernel = decltype(&polhode_python_free_body_4);
-Kernel kernel() {
+struct Kernel {
+    decltype(&polhode_python_free_body_4) states;
+    decltype(&polhode_python_free_body_error_4) error;
+};
+const Kernel& kernel() {
+    static const Kernel chosen = [] {
 #if defined(__x86_64__)
-    static const bool wide = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
-                             __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw");
-    if (wide) return polhode_python_free_body_8;
+        if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+            __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw"))
+            return Kernel{polhode_python_free_body_8, polhode_python_free_body_error_8};
 #endif
-    return polhode_python_free_body_4;
+        return Kernel{polhode_python_free_body_4, polhode_python_free_body_error_4};
+    }();
+    return chosen;
 }
 
 // Bodies by times: body b at all its times lies together.
@@ -123,12 +132,31 @@ void in_lanes(std::size_t first, std::size_t last, const Starts& starts, const T
     }
 }
 
+// The longest stretches of time, halved from a few radians on, over which a polynomial is so near to the closed form at
+// eight places among the times; 0 where there are none.
+double width_of_stretches(const Starts& starts, std::size_t b, const Times& t, double within) {
+    const double *const J = starts.J.row(b), *const q = starts.q.row(b), *const w = starts.w.row(b);
+    const auto [least, largest] = std::minmax_element(t.data, t.data + t.count);
+    const double rate = std::sqrt(w[0] * w[0] + w[1] * w[1] + w[2] * w[2]);
+    if (!(rate > 0) || !std::isfinite(1 / rate)) return 0;
+    for (double width = std::exp2(std::floor(std::log2(2 / rate))), tries = 0; tries < 12; width /= 2, ++tries) {
+        double error = 0;
+        for (int k = 0; k < 8; ++k) {
+            const double there = *least + (*largest - *least) * (k + 0.5) / 8;
+            error = std::max(error, kernel().error(J, q, w, (std::floor(there / width) + 0.5) * width, width));
+        }
+        if (error <= within / 4) return width;
+    }
+    return 0;
+}
+
 // One body at times first to last: its set-up is made once.
-void one_body(const Starts& starts, std::size_t b, const Times& t, std::size_t first, std::size_t last, States& out) {
+void one_body(const Starts& starts, std::size_t b, const Times& t, std::size_t first, std::size_t last, double width,
+              double within, States& out) {
     const double *const J = starts.J.row(b), *const q = starts.q.row(b), *const w = starts.w.row(b);
     const std::size_t at = b * t.count;
-    if (last - first >= 2 * lanes &&
-        kernel()(J, q, w, t.data + first, last - first, out.q_data + 4 * (at + first), out.w_data + 3 * (at + first)))
+    if (last - first >= 2 * lanes && kernel().states(J, q, w, t.data + first, last - first, width, within,
+                                                     out.q_data + 4 * (at + first), out.w_data + 3 * (at + first)))
         return;
     const exact::FreeBody<double> body(vector_at(J), quaternion_at(q), vector_at(w));
     for (std::size_t i = first; i < last; ++i) out.put(at + i, body.state_at(t.data[i]));
@@ -148,8 +176,9 @@ void in_pieces(std::size_t pieces, std::size_t threads, Watch& watch, const Work
 }
 
 py::tuple free_body(const Numbers& inertia, const Numbers& q0, const Numbers& w0, const Numbers& times,
-                    std::size_t threads) {
-    constexpr std::size_t piece = 4096, worth_threads = 100000;
+                    std::size_t threads, double within) {
+    constexpr std::size_t worth_threads = 100000, worth_stretches = 1000;
+    constexpr double closest = 1e-13;  // nearer than this the rounding of the polynomials would show
     const Starts starts(inertia, q0, w0);
     const Times t(times);
     States out(starts.count, starts.one, t.count, t.one);
@@ -162,10 +191,15 @@ py::tuple free_body(const Numbers& inertia, const Numbers& q0, const Numbers& w0
             in_pieces((all + at_once - 1) / at_once, threads, watch,
                       [&](std::size_t p) { in_lanes(p * at_once, std::min((p + 1) * at_once, all), starts, t, out); });
         } else if (all > 0) {
-            const std::size_t each = (t.count + piece - 1) / piece;
+            const bool dense = within >= closest && t.count >= worth_stretches;
+            const std::size_t piece = dense ? 32768 : 4096, each = (t.count + piece - 1) / piece;
+            std::vector<double> widths(starts.count, 0);
+            if (dense)
+                in_pieces(starts.count, threads, watch,
+                          [&](std::size_t b) { widths[b] = width_of_stretches(starts, b, t, within); });
             in_pieces(starts.count * each, threads, watch, [&](std::size_t p) {
                 const std::size_t first = p % each * piece;
-                one_body(starts, p / each, t, first, std::min(first + piece, t.count), out);
+                one_body(starts, p / each, t, first, std::min(first + piece, t.count), widths[p / each], within, out);
             });
         }
     }
@@ -173,52 +207,86 @@ py::tuple free_body(const Numbers& inertia, const Numbers& q0, const Numbers& w0
     return py::make_tuple(out.q, out.w);
 }
 
-py::tuple lagrange_top(const Numbers& inertia, const Numbers& weight_moment, const Numbers& q0, const Numbers& w0,
-                       const Numbers& times) {
-    const Starts starts(inertia, q0, w0);
-    const RowsOf P(weight_moment, 3, "weight_moment");
-    if (P.count != 1) throw py::value_error("weight_moment: one vector (3,) is needed");
-    const Times t(times);
-    for (std::size_t b = 0; b < starts.J.count; ++b)
-        if (exact::LagrangeTop<double>::symmetry_axis(vector_at(starts.J.row(b)), vector_at(P.data)) < 0)
-            throw py::value_error(
-                "no closed form: two moments must be equal and the centre of mass lie on the third axis");
-    States out(starts.count, starts.one, t.count, t.one);
+// One body after the other at all times, each set up once by make(b).
+template <class Make>
+py::tuple each_body(const Starts& starts, std::size_t count, bool one, const Times& t, const Make& make) {
+    States out(count, starts.one && one, t.count, t.one);
     Watch watch;
     {
         const py::gil_scoped_release free;
-        for (std::size_t b = 0; b < starts.count; ++b) {
-            const exact::LagrangeTop<double> top(vector_at(starts.J.row(b)), vector_at(P.data),
-                                                 quaternion_at(starts.q.row(b)), vector_at(starts.w.row(b)));
+        for (std::size_t b = 0; b < count && !watch.stop(); ++b) {
+            const auto body = make(b);
             for (std::size_t i = 0; i < t.count && !watch.stop(); ++i)
-                out.put(b * t.count + i, top.state_at(t.data[i]));
+                out.put(b * t.count + i, body.state_at(t.data[i]));
         }
     }
     watch.rethrow();
     return py::make_tuple(out.q, out.w);
 }
 
-py::tuple gyrostat(const Numbers& inertia, int axis, double moment, double speed, bool held, const Numbers& q0,
-                   const Numbers& w0, const Numbers& times) {
+// How many bodies there are where something else is given for each of them too.
+std::size_t bodies_with(const Starts& starts, std::size_t others, const char* name) {
+    if (starts.count != 1 && others != 1 && others != starts.count)
+        throw py::value_error(std::string(name) + ": " + std::to_string(others) + " for " +
+                              std::to_string(starts.count) + " bodies; give as many of each, or one of either");
+    return others == 0 ? 0 : std::max(starts.count, others);
+}
+
+py::tuple lagrange_top(const Numbers& inertia, const Numbers& weight_moment, const Numbers& q0, const Numbers& w0,
+                       const Numbers& times) {
     const Starts starts(inertia, q0, w0);
-    if (starts.count != 1) throw py::value_error("gyrostat: one body at a time");
-    if (axis < 0 || axis > 2) throw py::value_error("axis: 0, 1 or 2, a principal axis");
+    const RowsOf P(weight_moment, 3, "weight_moment");
+    const std::size_t count = bodies_with(starts, P.count, "weight_moment");
     const Times t(times);
-    exact::GyrostatBody<double> body(vector_at(starts.J.row(0)));
-    if (held)
-        body.add_held(axis, moment, speed);
-    else
-        body.add_free(axis, moment, speed, vector_at(starts.w.row(0))[axis]);
-    if (!body.has_closed_form()) throw py::value_error("no closed form for this rotor");
-    States out(1, starts.one, t.count, t.one);
-    Watch watch;
-    {
-        const py::gil_scoped_release free;
-        const exact::Gyrostat<double> g(body, quaternion_at(starts.q.row(0)), vector_at(starts.w.row(0)));
-        for (std::size_t i = 0; i < t.count && !watch.stop(); ++i) out.put(i, g.state_at(t.data[i]));
+    for (std::size_t b = 0; b < count; ++b)
+        if (exact::LagrangeTop<double>::symmetry_axis(vector_at(starts.J.row(b)), vector_at(P.row(b))) < 0)
+            throw py::value_error(
+                "no closed form: two moments must be equal and the centre of mass lie on the third axis" +
+                (count > 1 ? " (body " + std::to_string(b) + ")" : std::string()));
+    return each_body(starts, count, P.single, t, [&](std::size_t b) {
+        return exact::LagrangeTop<double>(vector_at(starts.J.row(b)), vector_at(P.row(b)),
+                                          quaternion_at(starts.q.row(b)), vector_at(starts.w.row(b)));
+    });
+}
+
+// A number, or one for each body.
+struct OneEach {
+    OneEach(const Numbers& array, const char* name)
+        : data(array.data()), count(static_cast<std::size_t>(array.size())), single(array.ndim() == 0) {
+        if (array.ndim() > 1) throw py::value_error(std::string(name) + ": a number or an array (m,) is needed");
+        if (!all_finite(data, count)) throw py::value_error(std::string(name) + ": a number is not finite");
     }
-    watch.rethrow();
-    return py::make_tuple(out.q, out.w);
+    double operator[](std::size_t b) const { return data[count == 1 ? 0 : b]; }
+    const double* data;
+    std::size_t count;
+    bool single;
+};
+
+py::tuple gyrostat(const Numbers& inertia, int axis, const Numbers& moments, const Numbers& speeds, bool held,
+                   const Numbers& q0, const Numbers& w0, const Numbers& times) {
+    const Starts starts(inertia, q0, w0);
+    if (axis < 0 || axis > 2) throw py::value_error("axis: 0, 1 or 2, a principal axis");
+    const OneEach moment(moments, "moment"), speed(speeds, "speed");
+    if (moment.count != 1 && speed.count != 1 && moment.count != speed.count)
+        throw py::value_error("moment and speed: as many of each, or one of either");
+    const std::size_t rotors = std::min(moment.count, speed.count) == 0 ? 0 : std::max(moment.count, speed.count);
+    const std::size_t count = bodies_with(starts, rotors, "moment and speed");
+    const Times t(times);
+    const auto body_with_rotor = [&](std::size_t b) {
+        exact::GyrostatBody<double> body(vector_at(starts.J.row(b)));
+        if (held)
+            body.add_held(axis, moment[b], speed[b]);
+        else
+            body.add_free(axis, moment[b], speed[b], starts.w.row(b)[axis]);
+        return body;
+    };
+    for (std::size_t b = 0; b < count; ++b)
+        if (!body_with_rotor(b).has_closed_form())
+            throw py::value_error("no closed form for this rotor" +
+                                  (count > 1 ? " (body " + std::to_string(b) + ")" : std::string()));
+    return each_body(starts, count, moment.single && speed.single, t, [&](std::size_t b) {
+        return exact::Gyrostat<double>(body_with_rotor(b), quaternion_at(starts.q.row(b)), vector_at(starts.w.row(b)));
+    });
 }
 
 const char* name_of(exact::FreeMotion motion) {

@@ -13,31 +13,74 @@ Names, keys, units and defaults are those of scenario files: what `polhode list`
 (q_NB); rates are of the body in the world, in body axes (w_NB_B); units are SI.
 """
 
-from ._core import ComputationFailed, InputError, OutputError, revision, version
-from ._rotation import Rotation
-from ._nouns import Body, Method, Start
-from ._problem import Problem
-from ._trajectory import Trajectory
-from ._runs import Comparison, Measure, Measures, Truth, compare, measure, run, truth
-from ._saving import formats
-from ._many import StudyTable, Sweep, study, sweep
-from ._registry import Entries, Entry, Parameter, convert, entries, methods
-from ._families import rates, torque
-from ._stability import StabilityTable, stability
-from ._analog import AnalogComputer, AnalogElement, AnalogMachines, analog
-from ._live import Beside, Frame, Live, Punctuality
-from ._picture import Picture, curves
-from ._studio import studio
-from ._exchange import History, read
-from ._estimate import AllanCoefficient, AllanDeviation, Estimate, Readings, allan, estimate, read_log
-from . import exact
+from ._core import ComputationFailed as ComputationFailed, InputError as InputError, OutputError as OutputError
+from ._core import revision as revision, version as version
+
+# A name's file is read when the name is first asked for (PEP 562): NumPy alone takes longer to import than all of this.
+_names = {
+    "_rotation": "Rotation",
+    "_nouns": "Body Method Start",
+    "_problem": "Problem",
+    "_trajectory": "Trajectory",
+    "_runs": "Comparison Measure Measures Truth compare measure run truth",
+    "_saving": "formats",
+    "_many": "StudyTable Sweep study sweep",
+    "_registry": "Entries Entry Parameter convert entries methods",
+    "_families": "rates torque",
+    "_stability": "StabilityTable stability",
+    "_analog": "AnalogComputer AnalogElement AnalogMachines analog",
+    "_live": "Beside Frame Live Punctuality",
+    "_picture": "Picture curves",
+    "_studio": "studio",
+    "_exchange": "History read",
+    "_calibrate": "Alignment Calibration align calibrate",
+    "_estimate": "AllanCoefficient AllanDeviation Estimate Readings allan estimate read_log",
+}
+_home = {name: file for file, names in _names.items() for name in names.split()}
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # the same for those who read and do not run
+    from ._rotation import Rotation as Rotation
+    from ._nouns import Body as Body, Method as Method, Start as Start
+    from ._problem import Problem as Problem
+    from ._trajectory import Trajectory as Trajectory
+    from ._runs import (
+        Comparison as Comparison, Measure as Measure, Measures as Measures, Truth as Truth, compare as compare,
+        measure as measure, run as run, truth as truth)
+    from ._saving import formats as formats
+    from ._many import StudyTable as StudyTable, Sweep as Sweep, study as study, sweep as sweep
+    from ._registry import (
+        Entries as Entries, Entry as Entry, Parameter as Parameter, convert as convert, entries as entries,
+        methods as methods)
+    from ._families import rates as rates, torque as torque
+    from ._stability import StabilityTable as StabilityTable, stability as stability
+    from ._analog import (
+        AnalogComputer as AnalogComputer, AnalogElement as AnalogElement, AnalogMachines as AnalogMachines,
+        analog as analog)
+    from ._live import Beside as Beside, Frame as Frame, Live as Live, Punctuality as Punctuality
+    from ._picture import Picture as Picture, curves as curves
+    from ._studio import studio as studio
+    from ._exchange import History as History, read as read
+    from ._calibrate import (
+        Alignment as Alignment, Calibration as Calibration, align as align, calibrate as calibrate)
+    from ._estimate import (
+        AllanCoefficient as AllanCoefficient, AllanDeviation as AllanDeviation, Estimate as Estimate,
+        Readings as Readings, allan as allan, estimate as estimate, read_log as read_log)
+    from . import exact as exact
+else:
+    __all__ = sorted(["ComputationFailed", "InputError", "OutputError", "exact", "revision", "version", *_home])
+
+    def __getattr__(name):
+        from importlib import import_module
+
+        if name == "exact":
+            return import_module(".exact", __name__)
+        if name not in _home:
+            raise AttributeError(f"module 'polhode' has no attribute '{name}'")
+        value = globals()[name] = getattr(import_module("." + _home[name], __name__), name)
+        return value
+
+    def __dir__():
+        return sorted({*globals(), *__all__})
 
 __version__ = version()
-__all__ = [
-    "AllanCoefficient", "AllanDeviation", "AnalogComputer", "AnalogElement", "AnalogMachines", "Beside", "Body",
-    "Comparison", "ComputationFailed", "Entries", "Entry", "Estimate", "Frame", "History", "InputError", "Live",
-    "Measure", "Measures", "Method", "OutputError", "Parameter", "Picture", "Problem", "Punctuality", "Readings",
-    "Rotation", "StabilityTable", "Start", "StudyTable", "Sweep", "Trajectory", "Truth", "allan", "analog", "compare",
-    "convert", "curves", "entries", "estimate", "exact", "formats", "measure", "methods", "rates", "read", "read_log",
-    "revision", "run", "stability", "studio", "study", "sweep", "torque", "truth", "version",
-]

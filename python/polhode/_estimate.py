@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Union
 
 import numpy as np
-import numpy.typing as npt
 
 from . import _core
 from ._html import table
@@ -19,6 +18,8 @@ from ._rotation import Rotation
 from ._toml import text_of
 
 if TYPE_CHECKING:
+    import numpy.typing as npt
+
     from ._types import Array, Numbers
 
 Sensors = Union[str, "os.PathLike[str]", Mapping[str, Any]]
@@ -216,6 +217,31 @@ class Estimate:
         return f"<div>{self._repr_svg_() or ''}{table((), [*facts, *(('note', n) for n in self.notes)])}</div>"
 
 
+def _readings_of(gyro: Union[Readings, str, os.PathLike[str], Numbers], acc: Optional[Numbers], mag: Optional[Numbers],
+                 dt: Optional[float], t: Optional[Numbers], reference: Optional[Numbers], moving: Optional[Numbers],
+                 sensors: Optional[Sensors],
+                 units: Mapping[str, Optional[str]]) -> tuple[Optional[Readings], dict[str, Any], dict[str, str]]:
+    """A log where it was one, its columns, and words of the sensors."""
+    named = {k: v for k, v in units.items() if v}
+    log: Optional[Readings] = None
+    if isinstance(gyro, Readings):
+        log = gyro
+    elif isinstance(gyro, (str, os.PathLike)):
+        log = read_log(gyro, sensors=sensors, **named)
+    if log is not None:
+        if any(x is not None for x in (acc, mag, dt, t, reference, moving)):
+            raise TypeError("a log has its readings and its times already; leave the arrays out")
+        return log, log._found, {**_words_of_sensors(log.sensors if sensors is None else sensors), **named}
+    if (dt is None) == (t is None):
+        raise TypeError("say either dt, the seconds between rows, or t, the time of each")
+    readings = np.asarray(gyro, float)
+    if dt is not None and not dt > 0:
+        raise ValueError(f"dt: seconds between rows, > 0, are needed, not {dt}")
+    times = np.arange(len(readings)) * float(dt) if dt is not None else np.asarray(t, float)
+    given = {"name": "readings", "t": times, "gyro": readings, "acc": acc, "mag": mag, "q_NB": reference, "moving": moving}
+    return None, given, {**_words_of_sensors(sensors), **named}
+
+
 def estimate(gyro: Union[Readings, str, os.PathLike[str], Numbers], acc: Optional[Numbers] = None,
              mag: Optional[Numbers] = None, dt: Optional[float] = None, *, t: Optional[Numbers] = None,
              offline: bool = False, estimator: Optional[str] = None, lag: float = 0, six_axis: bool = False,
@@ -252,30 +278,12 @@ def estimate(gyro: Union[Readings, str, os.PathLike[str], Numbers], acc: Optiona
     >>> e.q_NB.shape, bool(e.rotations[0].angle_to(e.rotations[-1]) > 2.3)
     ((500, 4), True)
     """
-    log: Optional[Readings] = None
-    if isinstance(gyro, Readings):
-        log = gyro
-    elif isinstance(gyro, (str, os.PathLike)):
-        log = read_log(gyro, sensors=sensors, gyro_unit=gyro_unit, acc_unit=acc_unit, mag_unit=mag_unit)
-    if log is not None:
-        if any(x is not None for x in (acc, mag, dt, t, reference, moving)):
-            raise TypeError("a log has its readings and its times already; leave the arrays out")
-        given = log._found
-        sensors = log.sensors if sensors is None else sensors
-    else:
-        if (dt is None) == (t is None):
-            raise TypeError("say either dt, the seconds between rows, or t, the time of each")
-        readings = np.asarray(gyro, float)
-        if dt is not None and not dt > 0:
-            raise ValueError(f"dt: seconds between rows, > 0, are needed, not {dt}")
-        times = np.arange(len(readings)) * float(dt) if dt is not None else np.asarray(t, float)
-        given = {"name": "readings", "t": times, "gyro": readings, "acc": acc, "mag": mag, "q_NB": reference, "moving": moving}
+    log, given, words = _readings_of(gyro, acc, mag, dt, t, reference, moving, sensors,
+                                     {"gyro_unit": gyro_unit, "acc_unit": acc_unit, "mag_unit": mag_unit})
     if offline and estimator not in (None, "smoother"):
         raise ValueError(f"offline means the estimator 'smoother', and {estimator!r} was asked for too")
-    words = {**_words_of_sensors(sensors), "estimator": estimator or ("smoother" if offline else "filter"), "form": form,
-             "holds": holds}
-    said = {"world": world, "axes": axes, "six_axis": "yes" if six_axis else None, "gyro_unit": gyro_unit,
-            "acc_unit": acc_unit, "mag_unit": mag_unit}
+    words.update(estimator=estimator or ("smoother" if offline else "filter"), form=form, holds=holds)
+    said = {"world": world, "axes": axes, "six_axis": "yes" if six_axis else None}
     words.update({k: v for k, v in said.items() if v})
     rows = log is None
     done = _called(_core.estimate, rows, given, words, float(lag), int(iterations))

@@ -119,3 +119,61 @@ def test_allan_of_white_noise():
     assert ((a.low < a.deviation) & (a.deviation < a.high)).all()
     with pytest.raises(ValueError, match="at least 64"):
         ph.allan([1, 2, 3], 0.01)
+
+
+def positions(rng, g=9.80665):
+    """A recording for calibrate: a rest, then twenty positions with turns between them, of sensors with known faults."""
+    turns, w, force, here = [], [], [], ph.Rotation()
+    stays = [(60.0, None), *((5.0, ph.Rotation.random(1, int(s))[0]) for s in rng.integers(1, 1 << 30, 20))]
+    for rest, to in stays:
+        if to is not None:
+            vector = (here.inv() * to).as_rotvec()
+            rate = np.tile(vector / 2.0, (100, 1))
+            moved = [here * ph.Rotation.from_rotvec(vector * k / 100) for k in range(100)]
+            w.append(rate), force.append(np.array([r.apply_inverse([0, 0, g]) for r in moved]))
+            here = to
+        n = int(rest * 50)
+        w.append(np.zeros((n, 3))), force.append(np.tile(here.apply_inverse([0, 0, g]), (n, 1)))
+    w, force = np.concatenate(w), np.concatenate(force)
+    return (w + [0.01, -0.02, 0.005] + rng.normal(0, 1e-4, w.shape),
+            force * [1.01, 0.99, 1.02] + [0.1, -0.2, 0.05] + rng.normal(0, 1e-3, force.shape))
+
+
+def test_calibrate_as_the_program_does(tmp_path):
+    gyro, acc = positions(np.random.default_rng(5))
+    t = np.arange(len(gyro)) * 0.02
+    np.savetxt(tmp_path / "log.csv", np.column_stack([t, gyro, acc]), "%.17g", ",", comments="",
+               header="t,gyr_x,gyr_y,gyr_z,acc_x,acc_y,acc_z")
+    found = ph.calibrate(gyro, acc, t=t)
+    done = subprocess.run([program, "calibrate", "log.csv", "--json", "--to", "sensors.toml"], cwd=tmp_path,
+                          capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert {**found.about, "log": "log.csv"} == json.loads(done.stdout)
+    found.save(tmp_path / "ours.toml")
+    assert (tmp_path / "ours.toml").read_bytes() == (tmp_path / "sensors.toml").read_bytes()
+    assert ph.calibrate(tmp_path / "log.csv")["gyro"] == found["gyro"]
+    assert np.allclose(found["accelerometer"]["offset"], [0.1, -0.2, 0.05], atol=2e-3)
+    assert np.allclose(found["accelerometer"]["scale"], 1 / np.array([1.01, 0.99, 1.02]), atol=5e-4)
+    assert np.allclose(found["gyro"]["offset"], [0.01, -0.02, 0.005], atol=1e-4)
+    assert pickle.loads(pickle.dumps(found)) == found and "positions" in repr(found)
+    assert ph.estimate(gyro, acc, t=t, sensors=found.sensors) == ph.estimate(gyro, acc, t=t, sensors=tmp_path / "ours.toml")
+    with pytest.raises(KeyError, match="there is gyro, accelerometer"):
+        found["magnetometer"]
+    with pytest.raises(ph.InputError, match="no accelerometer"):
+        ph.calibrate(gyro, t=t)
+    with pytest.raises(ph.InputError, match="from 9 to 10"):
+        ph.calibrate(gyro, acc, t=t, gravity=981)
+
+
+def test_align_as_the_program_does():
+    done = subprocess.run([program, "align", turned, "--json"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    said, log = json.loads(done.stdout), ph.read_log(turned)
+    found = ph.align(log)
+    assert (found.offset, found.offset_sd, found.rows) == (said["offset_s"], said["offset_sd_s"], said["rows"])
+    assert np.allclose(np.degrees(found.rotation.as_rotvec()), said["rotation_deg"], atol=1e-12)
+    assert found == ph.align(log.gyro, log.q_NB, t=log.t) == pickle.loads(pickle.dumps(found))
+    with pytest.raises(ph.InputError, match="no attitudes to align with"):
+        ph.align(log.gyro, t=log.t)
+    with pytest.raises(ph.InputError, match="from 1 to 10000"):
+        ph.align(log, most=0)

@@ -18,6 +18,57 @@ def test_free_body_is_the_truth_of_the_problem():
     assert np.array_equal(q, true_q) and np.array_equal(w, true_w)
 
 
+
+def test_tops_and_gyrostats_over_arrays_of_bodies():
+    t, q0 = np.linspace(0, 2, 7), ph.Rotation.from_rotvec([0.5, 0, 0])
+    J, P = np.array([[1, 1, 2.0], [1.5, 1.5, 1]]), np.array([[0, 0, 1.0], [0, 0, 3]])
+    w = np.array([[0.1, 0, 5], [0, 0.2, 7.0]])
+    q, rate = ph.exact.lagrange_top(J, P, q0, w, t)
+    assert q.shape == (2, 7, 4) and rate.shape == (2, 7, 3)
+    for b in range(2):
+        one = ph.exact.lagrange_top(J[b], P[b], q0, w[b], t)
+        assert np.array_equal(q[b], one[0]) and np.array_equal(rate[b], one[1])
+    assert ph.exact.lagrange_top(J[0], P, q0, w[0], 1.0)[0].shape == (2, 4)
+    J = np.array([[1, 2, 3.0], [2, 2.5, 3], [3, 1, 2.5]])
+    for held in (True, False):
+        q, rate = ph.exact.gyrostat(J, 2, [0.1, 0.2, 0.3], 20.0, q0, [0.1, 1, 0.2], t, held=held)
+        for b in range(3):
+            one = ph.exact.gyrostat(J[b], 2, [0.1, 0.2, 0.3][b], 20.0, q0, [0.1, 1, 0.2], t, held=held)
+            assert np.array_equal(q[b], one[0]) and np.array_equal(rate[b], one[1])
+    with pytest.raises(ValueError, match="moment and speed: 2 for 3 bodies"):
+        ph.exact.gyrostat(J, 2, [0.1, 0.2], 20.0, q0, [0.1, 1, 0.2], t)
+    with pytest.raises(ValueError, match=r"third axis \(body 1\)"):
+        ph.exact.lagrange_top([[1, 1, 2], [1, 2, 3]], [0, 0, 1], q0, [0, 0, 1], t)
+
+
+def test_a_free_body_within_a_tolerance():
+    rng = np.random.default_rng(16)
+    quicker = 0
+    for k in range(60):
+        J, w = 10 ** rng.uniform(-0.3, 0.3, 3), rng.normal(size=3) * 10 ** rng.uniform(-2, 2)
+        q = rng.normal(size=4)
+        q /= np.linalg.norm(q)
+        span = 10 ** rng.uniform(0, 3) / np.linalg.norm(w)
+        t = np.linspace(-span / 3, span, 4000) if k % 2 else np.sort(rng.uniform(-span, span, 4000))
+        within = 10 ** rng.uniform(-13, -7)
+        exact = ph.exact.free_body(J, q, w, t)
+        near = ph.exact.free_body(J, q, w, t, within=within)
+        quicker += not np.array_equal(exact[0], near[0])
+        assert 2 * np.abs(near[0] - exact[0]).max() < within
+        assert np.abs(near[1] - exact[1]).max() < within * np.abs(exact[1]).max()
+        assert np.abs(np.linalg.norm(near[0], axis=1) - 1).max() < 1e-15
+        for one, other in zip(near, ph.exact.free_body(J, q, w, t, within=within, threads=3)):
+            assert np.array_equal(one, other)
+    assert quicker > 20
+    # what lanes decline, and what is not in order, is the closed form itself
+    for J, w in (([1, 1, 3], [0.1, 1, 0.2]), ([1, 2, 3], [0, 1, 0]), ([1, 2, 3], [0, 0, 0])):
+        for one, other in zip(ph.exact.free_body(J, [1, 0, 0, 0], w, t), ph.exact.free_body(J, [1, 0, 0, 0], w, t, within=1e-9)):
+            assert np.array_equal(one, other)
+    for wrong in (-1e-9, np.nan, 2):
+        with pytest.raises(ValueError, match="within: "):
+            ph.exact.free_body([1, 2, 3], [1, 0, 0, 0], [0.1, 1, 0.2], t, within=wrong)
+
+
 def test_lanes_have_the_bits_of_one_body():
     rng = np.random.default_rng(3)
     J = rng.uniform(1, 2, size=(50, 3))

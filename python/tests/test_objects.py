@@ -18,7 +18,7 @@ from polhode import _progress
 
 root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 scenarios = os.path.join(root, "scenarios")
-names = {**vars(ph), "torque": ph.torque, "rates": ph.rates}
+names = {name: getattr(ph, name) for name in ph.__all__}
 
 
 def body(**keys):
@@ -56,10 +56,13 @@ made = {
     "Readings": lambda: ph.read_log(os.path.join(scenarios, "logs", "turned.csv")),
     "Estimate": lambda: ph.estimate(os.path.join(scenarios, "logs", "turned.csv"), estimator="small"),
     "AllanDeviation": lambda: ph.allan(np.arange(100.0) % 7, 0.01),
+    "Calibration": lambda: ph.calibrate(np.zeros((99, 3)), mag=ph.Rotation.random(99, 1).apply([45, 0, 0]), dt=0.1,
+                                        magnetometer=True),
+    "Alignment": lambda: ph.align(os.path.join(scenarios, "logs", "turned.csv")),
     "AllanCoefficient": lambda: ph.AllanCoefficient(1.0, 0.1, 1.2, True),
 }
 # holds more numbers than anybody wants to read: named between brackets
-told_in_brackets = {"Readings", "Estimate", "AllanDeviation", "Trajectory", "AnalogMachines", "Sweep", "Frame", "Measures", "Comparison", "StudyTable", "StabilityTable"}
+told_in_brackets = {"Calibration", "Readings", "Estimate", "AllanDeviation", "Trajectory", "AnalogMachines", "Sweep", "Frame", "Measures", "Comparison", "StudyTable", "StabilityTable"}
 
 
 @pytest.mark.parametrize("name", made)

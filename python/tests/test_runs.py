@@ -54,7 +54,7 @@ def test_same_bits_as_the_program(name, tmp_path):
 
 def test_a_problem_says_how_to_build_it():
     p = top()
-    names = {**vars(ph), "torque": ph.torque}
+    names = {name: getattr(ph, name) for name in ph.__all__}
     assert eval(repr(p), names) == p
     assert ph.Problem.from_text(p.to_toml()) == p
     assert pickle.loads(pickle.dumps(p)) == p and copy.deepcopy(p) == p

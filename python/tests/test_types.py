@@ -18,7 +18,7 @@ package = os.path.dirname(os.path.abspath(ph.__file__))
 @pytest.fixture(scope="module")
 def mypy(tmp_path_factory):
     """What it has read of the standard library it need not read twice."""
-    return functools.partial(read_by_mypy, str(tmp_path_factory.mktemp("mypy")))
+    return functools.partial(read_by_mypy, os.environ.get("POLHODE_MYPY_CACHE") or str(tmp_path_factory.mktemp("mypy")))
 
 
 def read_by_mypy(cache, file):

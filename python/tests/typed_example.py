@@ -37,6 +37,9 @@ estimated: ph.Estimate = ph.estimate(still, np.tile([0, 0, 9.81], (200, 1)), dt=
 sure: Optional[npt.NDArray[np.float64]] = estimated.sd_tilt
 white: float = ph.allan(still[:, 0], 0.01).white.value
 print(estimated.rotations.magnitude().shape, sure is None, white)
+field = ph.Rotation.random(99, 1).apply([45.0, 0, 0])
+constants: ph.Calibration = ph.calibrate(np.zeros((99, 3)), mag=field, dt=0.1, magnetometer=True)
+print(constants["magnetometer"]["field"], constants.sensors.keys())
 exact_q, exact_w = ph.exact.free_body([1, 2, 3], rotation, [0.1, 1, 0.2], np.linspace(0, 1, 5))
 order: str = ph.entries("integrator", "rk4").order
 try:
