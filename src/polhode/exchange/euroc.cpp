@@ -1,5 +1,6 @@
 // EuRoC ground truth (Burri et al., Int. J. Robotics Research 35 (2016) 1157): a header line that begins with '#', then
 // commas, whole nanoseconds, position, q_NB scalar first, and more that is not attitude.
+#include <algorithm>
 #include <cmath>
 
 #include "polhode/exchange/imported.hpp"
@@ -95,6 +96,21 @@ void read_euroc(ByteSource& source, const ImportRequest&, ImportGate& gate) {
     }
 }
 
+// "#timestamp, p_RS_R_x [m], .., q_RS_w [], q_RS_x [], ..": the order of the attitude stands in the header.
+bool has_euroc_header(std::string_view front) {
+    if (front.substr(0, 10) != "#timestamp") return false;
+    CsvFields fields;
+    fields.split(front.substr(0, front.find_first_of("\r\n")), ',');
+    if (fields.size() < 8) return false;
+    const char axes[] = "wxyz";
+    for (std::size_t i = 0; i < 4; ++i) {
+        std::string_view name = fields[4 + i];
+        name = name.substr(std::min(name.find_first_not_of(' '), name.size()));
+        if (name.substr(0, 2) != "q_" || name.substr(0, name.find_first_of(" [")).back() != axes[i]) return false;
+    }
+    return true;
+}
+
 }  // namespace
 
 OutputFormat euroc_format() {
@@ -112,6 +128,7 @@ OutputFormat euroc_format() {
         return std::make_unique<EurocWriter>(path);
     };
     format.read = read_euroc;
+    format.recognises = has_euroc_header;
     return format;
 }
 

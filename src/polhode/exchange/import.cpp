@@ -2,6 +2,7 @@
 
 #include "polhode/base/text_table.hpp"
 #include "polhode/exchange/table_of_others.hpp"
+#include "polhode/files/input_file.hpp"
 
 namespace polhode {
 
@@ -33,8 +34,10 @@ const OutputFormat& format_to_read(ByteSource& source, const std::string& from) 
     const std::string front(source.at(0, 4096));
     for (const OutputFormat& format : output_formats())
         if (format.read && format.recognises && format.recognises(front)) return format;
-    // of plain rows of numbers only the name can tell, and only where the ending belongs to one format
+    // of plain rows of numbers only the name can tell, and only where the ending belongs to one format; or what was
+    // said of the table before
     if (has_ending(source.name(), ".tum")) return *find_format("tum");
+    if (!front.empty() && !read_input_file(table_words_file(source.name()), 1).missing) return *find_format("table");
     throw InputError({source.name(), 0, ""},
                      front.empty()
                          ? std::string("the file is empty")

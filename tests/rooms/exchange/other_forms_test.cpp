@@ -2,6 +2,7 @@
 // namespaces, comments. Read to the same rows, and refused in words where they are broken.
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <stdexcept>
 
 #include "polhode/exchange/ccsds/adm_writing.hpp"
@@ -182,6 +183,32 @@ TEST(OtherForms, ManoeuvresWithoutInertia) {
     ASSERT_FALSE(file.notes.empty());
     EXPECT_NE(file.notes.back().find("manoeuvres"), std::string::npos);
     expect_refused(text + with(manoeuvre, "MAN_DURATION = 3", "MAN_DURATION = -3"), "apm", "MAN_DURATION");
+}
+
+// A header that says the order is known without --from; that of EuRoC's inertial file is not.
+TEST(OtherForms, HeadersOfEuroc) {
+    const auto recognised = find_format("euroc")->recognises;
+    EXPECT_TRUE(recognised("#timestamp [ns],p_x [m],p_y [m],p_z [m],q_w [],q_x [],q_y [],q_z []\n0,0"));
+    EXPECT_TRUE(
+        recognised("#timestamp, p_RS_R_x [m], p_RS_R_y [m], p_RS_R_z [m], q_RS_w [], q_RS_x [], q_RS_y [], q_RS_z "
+                   "[], v_RS_R_x [m s^-1]\r\n"));
+    for (const char* other : {"", "#timestamp", "#timestamp,,,,,,,", "#timestamp,a,b,c,q_x,q_y,q_z,q_w\n",
+                              "#timestamp [ns],w_RS_S_x [rad s^-1],w_RS_S_y,w_RS_S_z,a_RS_S_x,a_RS_S_y,a_RS_S_z\n"})
+        EXPECT_FALSE(recognised(other)) << other;
+}
+
+// What was said of a table is remembered beside it, and that it is a table with it.
+TEST(OtherForms, ATableWhoseColumnsAreRemembered) {
+    const std::string path = testing::TempDir() + "polhode-remembered-table.csv";
+    std::ofstream(path) << "zeit;a;b;c;d\n0;1;0;0;0\n1;0;1;0;0\n";
+    EXPECT_THROW(imported(path), InputError);
+    std::ofstream(path + ".toml") << "time = 'zeit'\nquaternion = 'a,b,c,d'\nscalar = 'last'\ndirection = "
+                                     "'world-to-body'\n";
+    const ImportedFile file = imported(path);
+    ASSERT_EQ(file.rows.size(), 2u);
+    EXPECT_EQ(file.rows[1].q_NB, (Quaternion<double>{0, 0, -1, 0}));
+    std::filesystem::remove(path);
+    std::filesystem::remove(path + ".toml");
 }
 
 }  // namespace other_forms_test
