@@ -18,6 +18,17 @@ if(POLHODE_SANITIZE)
     # No recovery: the first fault ends the test.
     set(sanitizer_flags -fsanitize=${POLHODE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
     target_compile_options(polhode_own_flags INTERFACE ${sanitizer_flags})
+    if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+        # Our own code is watched, not what it includes: half the objects' size and a fifth of the compiler's time. The
+        # library's own assertions look at indices in its place.
+        target_compile_options(polhode_own_flags INTERFACE
+            -fsanitize-ignorelist=${PROJECT_SOURCE_DIR}/cmake/not-sanitized.txt)
+        target_compile_definitions(polhode_own_flags INTERFACE _GLIBCXX_ASSERTIONS)
+    endif()
+    find_program(POLHODE_MOLD mold DOC "A quicker linker, for what is only tested")
+    if(POLHODE_MOLD)
+        target_link_options(polhode_own_flags INTERFACE -fuse-ld=mold)
+    endif()
     target_compile_definitions(polhode_own_flags INTERFACE POLHODE_SANITIZED=1)
     target_link_options(polhode_own_flags INTERFACE ${sanitizer_flags})
 endif()

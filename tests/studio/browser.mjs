@@ -34,13 +34,26 @@ export async function launch() {
         console.log('there is no Chromium: skipped');
         process.exit(77);
     }
-    return chromium.launch({
+    const start = () => chromium.launch({
         executablePath: executable,
         headless: true,
         timeout: longest,
         args: ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update',
             '--disable-sync', '--disable-gpu', '--enable-unsafe-swiftshader'],
     });
+    // One that ends in the middle of a test fails that test; the others have another one, and it is said why.
+    let real = await start();
+    return {
+        newContext: async (options) => {
+            if (!real.isConnected()) {
+                console.log('      the browser has ended by itself; another one is started');
+                real = await start();
+            }
+            return real.newContext(options);
+        },
+        newBrowserCDPSession: () => real.newBrowserCDPSession(),
+        close: () => real.close(),
+    };
 }
 
 // Who leaves a page, or loads it anew, leaves what its workers were still reading: that is no complaint.

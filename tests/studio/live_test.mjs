@@ -258,11 +258,19 @@ test('a body that flies is pulled by the mouse, with a rubber band', async () =>
     await context.close();
 });
 
-test('what cannot be flown says so', async () => {
+test('a body with wheels inside flies, and a browser that cannot hold a computation says so', async () => {
     const { page, complaints, context } = await openPage(browser, address + '#p=reaction-wheels-slew');
+    await page.evaluate(() => ((window.kept = WebAssembly.Suspending), delete WebAssembly.Suspending));
     await page.click('#fly');
-    assert.match(await message(page), /something inside/);
+    assert.match(await message(page), /cannot hold a computation/);
     assert.equal(await page.evaluate(() => window.studio.flight.active), false);
+    await page.evaluate(() => (WebAssembly.Suspending = window.kept));
+    await fly(page);
+    await hold(page, 's', 40);
+    await hold(page, 'e', 40);
+    await page.click('#flypause');
+    await page.waitForFunction(() => window.studio.flight.paused);
+    await sameFlight(page, await flown(page), 20);
     assert.deepEqual(complaints, []);
     await context.close();
 });

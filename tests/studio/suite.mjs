@@ -1,7 +1,7 @@
 // What the files of tests share: one browser, the page that was built, and what people do with it.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,6 +13,12 @@ export const file = path.join(build, 'studio.html');
 export const address = pathToFileURL(file).href;
 export const program = path.join(build, 'polhode');
 export const pictures = path.join(build, 'studio-screenshots');
+// Without the page every test that opens it would fail, each with a sentence of its own.
+for (const needed of [file, program])
+    if (!existsSync(needed)) {
+        console.log(`FAIL  there is no ${needed}: it is not built yet, or being built (tools/studio, tools/build)`);
+        process.exit(1);
+    }
 mkdirSync(pictures, { recursive: true });
 export const work = mkdtempSync(path.join(tmpdir(), 'polhode-studio-'));
 export const browser = await launch();
@@ -37,7 +43,10 @@ export async function runTests() {
     process.exit(failures ? 1 : 0);
 }
 
+// For people to look at, and drawn in software in all its beauty: no check, and made only where it is wished.
+const pictured = !!process.env.POLHODE_STUDIO_PICTURES;
 export async function picture(page, name) {
+    if (!pictured) return;
     await page.evaluate(() => (window.studio.scene?.setQuality('full'), window.studio.scene?.resize()));
     await page.waitForTimeout(500);
     await page.screenshot({ path: path.join(pictures, name + '.png') });
