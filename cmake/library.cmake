@@ -84,7 +84,7 @@ function(polhode_objects target library together options)
 endfunction()
 
 function(polhode_make_room room)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "FAST;MIDDLING;FIRST;PLAINLY" "LIBRARY;TOGETHER" "O3;O2;PLAIN;APART")
+    cmake_parse_arguments(PARSE_ARGV 1 arg "FAST;MIDDLING;FIRST;PLAINLY" "LIBRARY;TOGETHER" "O3;O2;PLAIN;Og;APART")
     if(NOT arg_LIBRARY)
         set(arg_LIBRARY polhode)
     endif()
@@ -99,10 +99,10 @@ function(polhode_make_room room)
     # What collects a list stands alone, so that a list with one line more replaces that object and nothing else
     # (tests/extend).
     file(GLOB lists CONFIGURE_DEPENDS ${folder}/*_list.cpp)
-    foreach(list O3 O2 PLAIN APART)
+    foreach(list O3 O2 PLAIN Og APART)
         list(TRANSFORM arg_${list} PREPEND ${folder}/)
     endforeach()
-    list(REMOVE_ITEM sources ${arg_O3} ${arg_O2} ${arg_PLAIN})
+    list(REMOVE_ITEM sources ${arg_O3} ${arg_O2} ${arg_PLAIN} ${arg_Og})
     if(POLHODE_UNITY)
         set_source_files_properties(${lists} ${arg_APART} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
     endif()
@@ -123,6 +123,7 @@ function(polhode_make_room room)
     polhode_objects(${target}_O3 ${arg_LIBRARY} 0 $<$<CONFIG:Release>:-O3> ${arg_O3})
     polhode_objects(${target}_O2 ${arg_LIBRARY} 0 $<$<CONFIG:Release>:-O2> ${arg_O2})
     polhode_objects(${target}_PLAIN ${arg_LIBRARY} 0 "$<$<CONFIG:Release>:${level}>;${plain}" ${arg_PLAIN})
+    polhode_objects(${target}_Og ${arg_LIBRARY} 0 "$<$<CONFIG:Release>:-Og>;${plain}" ${arg_Og})
 endfunction()
 # Rooms are listed by what they include and made the dearest first: ninja starts what it reads first, and a long
 # compilation at the end would leave the other processors idle.
@@ -145,6 +146,9 @@ foreach(room IN LISTS first_rooms fast_rooms other_rooms)
     polhode_make_room(${words})
 endforeach()
 target_link_libraries(polhode_room_net PRIVATE Boost::headers)
+# Stacks are changed on purpose: the check that a jump goes up the same one would end the program.
+set_source_files_properties(${PROJECT_SOURCE_DIR}/src/polhode/system/fiber.cpp PROPERTIES
+    COMPILE_OPTIONS -U_FORTIFY_SOURCE)
 
 # Numbers of a state are stored one by one: a register of four that reads them back waits until all are in the cache.
 set_source_files_properties(${PROJECT_SOURCE_DIR}/src/polhode/inside/inside_instances.cpp

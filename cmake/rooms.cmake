@@ -2,19 +2,19 @@
 # (tests/layout/rooms reads this list and every #include). Each room is a folder src/polhode/ROOM, whose README says what
 # lives there, and an object library polhode_ROOM.
 #
-#   polhode_room(ROOM [FAST|MIDDLING] [FIRST] [PLAINLY] [O3 file...] [O2 file...] [PLAIN file...] [APART file...]
-#                [TOGETHER n] [LIBRARY name])
+#   polhode_room(ROOM [FAST|MIDDLING] [FIRST] [PLAINLY] [O3 file...] [O2 file...] [PLAIN file...] [Og file...]
+#                [APART file...] [TOGETHER n] [LIBRARY name])
 #
 # FAST: what is computed there is computed often, and is compiled with -O2; MIDDLING: with -O1; elsewhere with -Og: the
 # time of the compiler matters more, and bits do not depend on it. O2, O3: these files are hot. At -O3 g++ takes the short
 # loops over the numbers of a state apart; at -O2 a step of a quaternion or a matrix takes two to five times as long, those
 # of the other attitudes as long as before. PLAIN: the core's small functions are inlined as the compiler likes; PLAINLY:
-# in the whole room.
+# in the whole room. Og: PLAIN, and seldom waited for (counting of operations, single precision).
 # The files of a room are compiled together, as one, or TOGETHER so many, which takes a third of the time: names in their
-# unnamed namespaces must differ. Those of O3, O2 and PLAIN are compiled together among themselves; APART files stand
+# unnamed namespaces must differ. Those of O3, O2, PLAIN and Og are compiled together among themselves; APART files stand
 # alone. FIRST: what takes the compiler long is made before the rest. LIBRARY: which library the objects go into;
 # `polhode` where nothing is said.
-polhode_room(system APART loading.cpp)
+polhode_room(system APART fiber.cpp loading.cpp)
 polhode_room(base FAST)
 polhode_room(files MIDDLING)
 polhode_room(input MIDDLING)
@@ -24,7 +24,7 @@ polhode_room(problem/formulas FAST)
 polhode_room(problem/samples FAST)
 polhode_room(problem/attitudes FAST)
 polhode_room(problem/inside MIDDLING)
-polhode_room(problem MIDDLING PLAIN switched_torque.cpp)
+polhode_room(problem MIDDLING Og switched_torque.cpp)
 polhode_room(problem/torques MIDDLING)
 polhode_room(problem/rates MIDDLING)
 polhode_room(problem/analysis MIDDLING)
@@ -36,11 +36,11 @@ polhode_room(method)
 polhode_room(analog_computer MIDDLING)
 polhode_room(estimators FAST O3 online.cpp smoother.cpp)
 polhode_room(run MIDDLING APART integrators.cpp)
-polhode_room(run/engine MIDDLING FIRST PLAIN engine_counting.cpp)
-polhode_room(run/attitudes MIDDLING FIRST O3 dcm.cpp quaternion.cpp PLAIN single_precision.cpp APART quaternion.cpp)
+polhode_room(run/engine MIDDLING FIRST Og engine_counting.cpp)
+polhode_room(run/attitudes MIDDLING FIRST O3 dcm.cpp quaternion.cpp Og single_precision.cpp APART quaternion.cpp)
 polhode_room(run/families MIDDLING FIRST
     O2 adams_run.cpp taylor_run.cpp
-    PLAIN geometric_counting.cpp taylor_other_numbers.cpp
+    Og geometric_counting.cpp taylor_other_numbers.cpp
     APART engine_families.cpp estimators_run.cpp)
 polhode_room(run/inside MIDDLING PLAINLY O2 inside_run.cpp O3 flat_steps.cpp)
 polhode_room(run/machines MIDDLING APART fixed_point_runs.cpp)
@@ -48,7 +48,7 @@ polhode_room(scenario)
 polhode_room(measure MIDDLING)
 polhode_room(picture)
 polhode_room(output)
-polhode_room(estimate FAST)
+polhode_room(estimate MIDDLING)
 polhode_room(links)
 polhode_room(net)
 polhode_room(estimate/sources)

@@ -31,13 +31,21 @@ const ArithmeticKind& arithmetic_named(const std::string& name);
 // Kind "arithmetic": those that scenarios can name.
 std::vector<Entry> arithmetic_entries();
 
+// What a method costs is counted by its own numbers, which are a tenth of all code; who never asks leaves them out.
+#ifdef POLHODE_WITHOUT_COUNTING
+inline constexpr bool counts_operations = false;
+#else
+inline constexpr bool counts_operations = true;
+#endif
+
 // Calls f(T{}) for the number type of that name. A name without one is a fault of the program: the traits of the
 // integrator should have refused it.
 template <class F>
 void with_number_type(const std::string& arithmetic, F&& f) {
     if (arithmetic == "double") return f(double{});
     if (arithmetic == "float") return f(float{});
-    if (arithmetic == counting_arithmetic) return f(Counting<double>{});
+    if constexpr (counts_operations)
+        if (arithmetic == counting_arithmetic) return f(Counting<double>{});
     throw std::logic_error("no number type is called '" + arithmetic + "'");
 }
 // The same for what is not asked what it costs,
@@ -51,7 +59,8 @@ void with_float_or_double(const std::string& arithmetic, F&& f) {
 template <class F>
 void with_double_or_counting(const std::string& arithmetic, F&& f) {
     if (arithmetic == "double") return f(double{});
-    if (arithmetic == counting_arithmetic) return f(Counting<double>{});
+    if constexpr (counts_operations)
+        if (arithmetic == counting_arithmetic) return f(Counting<double>{});
     throw std::logic_error("'" + arithmetic + "' was to be refused: this integrator computes in double");
 }
 

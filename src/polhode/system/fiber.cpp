@@ -1,5 +1,3 @@
-// Stacks are changed on purpose: the check that a jump goes up the same one would end the program.
-#undef _FORTIFY_SOURCE
 #include "polhode/system/fiber.hpp"
 
 #include <setjmp.h>
