@@ -147,7 +147,7 @@ foreach(room IN LISTS first_rooms fast_rooms other_rooms)
 endforeach()
 target_link_libraries(polhode_room_net PRIVATE Boost::headers)
 # Stacks are changed on purpose: the check that a jump goes up the same one would end the program.
-set_source_files_properties(${PROJECT_SOURCE_DIR}/src/polhode/system/fiber.cpp PROPERTIES
+set_source_files_properties(${PROJECT_SOURCE_DIR}/src/polhode/system/host/fiber.cpp PROPERTIES
     COMPILE_OPTIONS -U_FORTIFY_SOURCE)
 
 # Numbers of a state are stored one by one: a register of four that reads them back waits until all are in the cache.

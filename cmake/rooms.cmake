@@ -14,7 +14,8 @@
 # unnamed namespaces must differ. Those of O3, O2, PLAIN and Og are compiled together among themselves; APART files stand
 # alone. FIRST: what takes the compiler long is made before the rest. LIBRARY: which library the objects go into;
 # `polhode` where nothing is said.
-polhode_room(system APART fiber.cpp loading.cpp)
+polhode_room(system APART loading.cpp)
+polhode_room(system/host APART fiber.cpp)
 polhode_room(base FAST)
 polhode_room(files MIDDLING)
 polhode_room(input MIDDLING)
@@ -49,6 +50,7 @@ polhode_room(measure MIDDLING)
 polhode_room(picture)
 polhode_room(output)
 polhode_room(estimate MIDDLING)
+polhode_room(estimate/tools)
 polhode_room(links)
 polhode_room(net)
 polhode_room(estimate/sources)

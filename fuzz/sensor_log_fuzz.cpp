@@ -6,8 +6,8 @@
 
 #include "polhode/base/diagnostic.hpp"
 #include "polhode/estimate/estimation.hpp"
-#include "polhode/estimate/inspection.hpp"
 #include "polhode/estimate/log_file.hpp"
+#include "polhode/estimate/tools/inspection.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace polhode;

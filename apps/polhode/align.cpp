@@ -7,9 +7,9 @@
 
 #include "polhode/base/diagnostic.hpp"
 #include "polhode/base/text_table.hpp"
-#include "polhode/estimate/alignment.hpp"
 #include "polhode/estimate/sources/recording.hpp"
-#include "polhode/estimate/tool_picture.hpp"
+#include "polhode/estimate/tools/alignment.hpp"
+#include "polhode/estimate/tools/tool_picture.hpp"
 #include "polhode/picture/gnuplot.hpp"
 #include "program.hpp"
 #include "sensor_options.hpp"

@@ -1,5 +1,5 @@
 // polhode allan: the noise of a sensor at rest.
-#include "polhode/estimate/allan.hpp"
+#include "polhode/estimate/tools/allan.hpp"
 
 #include <fmt/format.h>
 
@@ -11,7 +11,7 @@
 #include "polhode/base/text_table.hpp"
 #include "polhode/estimate/log_samples.hpp"
 #include "polhode/estimate/sources/recording.hpp"
-#include "polhode/estimate/tool_picture.hpp"
+#include "polhode/estimate/tools/tool_picture.hpp"
 #include "polhode/files/csv_writer.hpp"
 #include "polhode/picture/gnuplot.hpp"
 #include "program.hpp"

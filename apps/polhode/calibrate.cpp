@@ -3,8 +3,8 @@
 
 #include <memory>
 
-#include "polhode/estimate/calibration_report.hpp"
 #include "polhode/estimate/sources/recording.hpp"
+#include "polhode/estimate/tools/calibration_report.hpp"
 #include "polhode/files/output_file.hpp"
 #include "polhode/picture/gnuplot.hpp"
 #include "program.hpp"

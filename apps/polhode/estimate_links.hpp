@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "live_door.hpp"
-#include "polhode/estimate/written_axes.hpp"
+#include "polhode/estimate/tools/written_axes.hpp"
 #include "polhode/live/link_list.hpp"
 
 namespace polhode::app {

@@ -8,10 +8,10 @@
 
 #include "interrupt.hpp"
 #include "polhode/base/diagnostic.hpp"
-#include "polhode/estimate/estimation_report.hpp"
 #include "polhode/estimate/online_estimation.hpp"
 #include "polhode/estimate/sources/byte_source.hpp"
 #include "polhode/estimate/sources/row_decoder.hpp"
+#include "polhode/estimate/tools/estimation_report.hpp"
 #include "program.hpp"
 
 namespace polhode::app {

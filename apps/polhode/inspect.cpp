@@ -2,9 +2,9 @@
 #include <cmath>
 #include <memory>
 
-#include "polhode/estimate/inspection.hpp"
 #include "polhode/estimate/sources/recording.hpp"
-#include "polhode/estimate/tool_picture.hpp"
+#include "polhode/estimate/tools/inspection.hpp"
+#include "polhode/estimate/tools/tool_picture.hpp"
 #include "polhode/picture/gnuplot.hpp"
 #include "program.hpp"
 #include "sensor_options.hpp"

@@ -5,8 +5,8 @@
 #include <system_error>
 
 #include "interrupt.hpp"
-#include "polhode/system/process.hpp"
-#include "polhode/system/terminal.hpp"
+#include "polhode/system/host/process.hpp"
+#include "polhode/system/host/terminal.hpp"
 
 namespace polhode::app {
 

@@ -18,7 +18,7 @@
 #include "polhode/live/live_links.hpp"
 #include "polhode/live/live_runner.hpp"
 #include "polhode/live/live_trajectories.hpp"
-#include "polhode/system/process.hpp"
+#include "polhode/system/host/process.hpp"
 #include "program.hpp"
 #include "show_in_browser.hpp"
 

@@ -15,8 +15,8 @@
 #include "polhode/base/version.hpp"
 #include "polhode/files/output_error.hpp"
 #include "polhode/files/output_file.hpp"
+#include "polhode/system/host/terminal.hpp"
 #include "polhode/system/signals.hpp"
-#include "polhode/system/terminal.hpp"
 #include "version_line.hpp"
 
 namespace polhode::app {

@@ -8,7 +8,7 @@
 #include <initializer_list>
 #include <system_error>
 
-#include "polhode/system/terminal.hpp"
+#include "polhode/system/host/terminal.hpp"
 
 namespace polhode::app {
 

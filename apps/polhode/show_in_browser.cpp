@@ -2,7 +2,7 @@
 
 #include <cstdio>
 
-#include "polhode/system/process.hpp"
+#include "polhode/system/host/process.hpp"
 
 namespace polhode::app {
 

@@ -20,7 +20,7 @@
 #include "polhode/sweep/journal/sweep_ranks.hpp"
 #include "polhode/sweep/results/sweep_cost.hpp"
 #include "polhode/sweep/results/sweep_report.hpp"
-#include "polhode/system/process.hpp"
+#include "polhode/system/host/process.hpp"
 #include "program.hpp"
 #include "progress_bar.hpp"
 

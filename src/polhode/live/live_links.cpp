@@ -17,7 +17,7 @@
 #include "polhode/net/udp.hpp"
 #include "polhode/system/clock.hpp"
 #include "polhode/system/file.hpp"
-#include "polhode/system/waiting.hpp"
+#include "polhode/system/host/waiting.hpp"
 
 namespace polhode {
 

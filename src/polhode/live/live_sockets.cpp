@@ -7,7 +7,7 @@
 
 #include "polhode/links/own_json.hpp"
 #include "polhode/system/clock.hpp"
-#include "polhode/system/process.hpp"
+#include "polhode/system/host/process.hpp"
 
 namespace polhode {
 

@@ -10,7 +10,7 @@
 #include "polhode/arithmetic/fixed_point.hpp"
 #include "polhode/run/prepare.hpp"
 #include "polhode/run/timed_gate.hpp"
-#include "polhode/system/fiber.hpp"
+#include "polhode/system/host/fiber.hpp"
 
 namespace polhode {
 

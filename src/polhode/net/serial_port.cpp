@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "polhode/base/diagnostic.hpp"
-#include "polhode/system/serial_line.hpp"
+#include "polhode/system/host/serial_line.hpp"
 
 namespace polhode {
 

@@ -7,7 +7,7 @@
 #include <cstring>
 
 #include "polhode/base/diagnostic.hpp"
-#include "polhode/system/datagrams.hpp"
+#include "polhode/system/host/datagrams.hpp"
 
 namespace polhode {
 

@@ -17,7 +17,7 @@
 #include "polhode/files/output_error.hpp"
 #include "polhode/files/output_file.hpp"
 #include "polhode/system/file.hpp"
-#include "polhode/system/process.hpp"
+#include "polhode/system/host/process.hpp"
 
 namespace polhode {
 

@@ -6,7 +6,7 @@
 #include <initializer_list>
 #include <optional>
 
-#include "polhode/system/process.hpp"
+#include "polhode/system/host/process.hpp"
 
 namespace polhode {
 

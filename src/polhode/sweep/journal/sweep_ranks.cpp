@@ -15,7 +15,7 @@
 #include "polhode/sweep/journal/rank_trouble.hpp"
 #include "polhode/sweep/journal/sweep_messages.hpp"
 #include "polhode/sweep/journal/sweep_workers.hpp"
-#include "polhode/system/process.hpp"
+#include "polhode/system/host/process.hpp"
 #include "polhode/system/signals.hpp"
 
 namespace polhode {

@@ -1,4 +1,4 @@
-#include "polhode/estimate/inspection.hpp"
+#include "polhode/estimate/tools/inspection.hpp"
 
 #include <fmt/format.h>
 

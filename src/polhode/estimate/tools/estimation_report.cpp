@@ -1,4 +1,4 @@
-#include "polhode/estimate/estimation_report.hpp"
+#include "polhode/estimate/tools/estimation_report.hpp"
 
 #include <fmt/format.h>
 

@@ -1,9 +1,9 @@
-#include "polhode/estimate/calibration_report.hpp"
+#include "polhode/estimate/tools/calibration_report.hpp"
 
 #include <fmt/format.h>
 
 #include "polhode/base/diagnostic.hpp"
-#include "polhode/estimate/ellipsoid.hpp"
+#include "polhode/estimate/tools/ellipsoid.hpp"
 #include "polhode/estimate/tuning.hpp"
 
 namespace polhode::estimate {

@@ -1,9 +1,9 @@
-#include "polhode/estimate/ellipsoid.hpp"
+#include "polhode/estimate/tools/ellipsoid.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "polhode/estimate/small_linear.hpp"
+#include "polhode/estimate/tools/small_linear.hpp"
 
 namespace polhode::estimate {
 

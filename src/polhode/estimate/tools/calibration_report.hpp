@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "polhode/base/text_table.hpp"
-#include "polhode/estimate/calibration.hpp"
 #include "polhode/estimate/sensor_log.hpp"
-#include "polhode/estimate/tool_picture.hpp"
+#include "polhode/estimate/tools/calibration.hpp"
+#include "polhode/estimate/tools/tool_picture.hpp"
 
 namespace polhode::estimate {
 

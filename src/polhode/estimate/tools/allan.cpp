@@ -1,10 +1,10 @@
-#include "polhode/estimate/allan.hpp"
+#include "polhode/estimate/tools/allan.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 
-#include "polhode/estimate/small_linear.hpp"
+#include "polhode/estimate/tools/small_linear.hpp"
 
 namespace polhode::estimate {
 

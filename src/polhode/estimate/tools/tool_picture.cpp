@@ -1,4 +1,4 @@
-#include "polhode/estimate/tool_picture.hpp"
+#include "polhode/estimate/tools/tool_picture.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "polhode/system/datagrams.hpp"
+#include "polhode/system/host/datagrams.hpp"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>

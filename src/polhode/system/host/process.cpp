@@ -1,4 +1,4 @@
-#include "polhode/system/process.hpp"
+#include "polhode/system/host/process.hpp"
 
 #include <fcntl.h>
 #include <sched.h>

@@ -5,13 +5,13 @@
 #include <map>
 #include <numbers>
 
-#include "polhode/estimate/alignment.hpp"
-#include "polhode/estimate/allan.hpp"
-#include "polhode/estimate/calibration.hpp"
-#include "polhode/estimate/ellipsoid.hpp"
 #include "polhode/estimate/evidence.hpp"
-#include "polhode/estimate/inspection.hpp"
 #include "polhode/estimate/rest_phases.hpp"
+#include "polhode/estimate/tools/alignment.hpp"
+#include "polhode/estimate/tools/allan.hpp"
+#include "polhode/estimate/tools/calibration.hpp"
+#include "polhode/estimate/tools/ellipsoid.hpp"
+#include "polhode/estimate/tools/inspection.hpp"
 #include "support/estimate_support.hpp"
 
 namespace polhode::estimate {

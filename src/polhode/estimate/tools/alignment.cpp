@@ -1,11 +1,11 @@
-#include "polhode/estimate/alignment.hpp"
+#include "polhode/estimate/tools/alignment.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 
 #include "polhode/base/diagnostic.hpp"
-#include "polhode/estimate/small_linear.hpp"
+#include "polhode/estimate/tools/small_linear.hpp"
 
 namespace polhode::estimate {
 

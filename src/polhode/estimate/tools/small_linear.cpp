@@ -1,4 +1,4 @@
-#include "polhode/estimate/small_linear.hpp"
+#include "polhode/estimate/tools/small_linear.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // Other programs, waiting, datagrams, clocks: each does what its header says.
-#include "polhode/system/process.hpp"
+#include "polhode/system/host/process.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,10 +9,10 @@
 #include <thread>
 
 #include "polhode/system/clock.hpp"
-#include "polhode/system/datagrams.hpp"
+#include "polhode/system/host/datagrams.hpp"
+#include "polhode/system/host/waiting.hpp"
 #include "polhode/system/loading.hpp"
 #include "polhode/system/program_file.hpp"
-#include "polhode/system/waiting.hpp"
 #include "support/folder.hpp"
 
 namespace process_test {

@@ -1,4 +1,4 @@
-#include "polhode/system/serial_line.hpp"
+#include "polhode/system/host/serial_line.hpp"
 
 #include <termios.h>
 

@@ -1,11 +1,11 @@
-#include "polhode/estimate/calibration.hpp"
+#include "polhode/estimate/tools/calibration.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "polhode/estimate/small_linear.hpp"
+#include "polhode/estimate/tools/small_linear.hpp"
 
 namespace polhode::estimate {
 

@@ -1,4 +1,4 @@
-#include "polhode/estimate/written_axes.hpp"
+#include "polhode/estimate/tools/written_axes.hpp"
 
 #include "polhode/estimate/world_axes.hpp"
 

@@ -1,4 +1,4 @@
-#include "polhode/system/waiting.hpp"
+#include "polhode/system/host/waiting.hpp"
 
 #include <sys/eventfd.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-#include "polhode/system/fiber.hpp"
+#include "polhode/system/host/fiber.hpp"
 
 #include <setjmp.h>
 #include <sys/mman.h>

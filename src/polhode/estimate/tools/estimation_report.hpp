@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "polhode/estimate/written_axes.hpp"
+#include "polhode/estimate/tools/written_axes.hpp"
 #include "polhode/files/csv_writer.hpp"
 
 namespace polhode::estimate {

@@ -2,7 +2,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "polhode/estimate/estimation_report.hpp"
+#include "polhode/estimate/tools/estimation_report.hpp"
 #include "polhode/picture/time_panels_plot.hpp"
 
 namespace polhode::estimate {

@@ -1,4 +1,4 @@
-#include "polhode/system/terminal.hpp"
+#include "polhode/system/host/terminal.hpp"
 
 #include <sys/ioctl.h>
 #include <unistd.h>
