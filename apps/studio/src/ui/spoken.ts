@@ -15,12 +15,18 @@ export class Spoken {
         const { clock, scene, title } = this.studio;
         return [title, say(clock.playing ? 'stateMoving' : 'statePaused', pretty(clock.speed, 2)), scene ? `${say('camera')}: ${say(VIEWS[scene.view])}` : ''].filter(Boolean).join('. ');
     }
+    // The picture has its name at once: on a slow machine changes may come without a pause.
+    private name(state: string): void {
+        const canvas = this.studio.scene?.canvas;
+        if (canvas && canvas.getAttribute('aria-label') !== state) canvas.setAttribute('aria-label', state);
+    }
     changed(): void {
+        if (this.studio.doc) this.name(this.state);
         clearTimeout(this.timer);
         this.timer = window.setTimeout(() => {
             if (!this.studio.doc) return;
             const state = this.state;
-            this.studio.scene?.canvas.setAttribute('aria-label', state);
+            this.name(state);
             if (this.host.textContent !== state) this.host.textContent = state;
         }, QUIET);
     }
