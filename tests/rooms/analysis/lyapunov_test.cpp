@@ -34,7 +34,7 @@ TEST(Lyapunov, PlanarHyperionIsChaotic_Long) {
     EXPECT_EQ(x.parts.size(), 20u);
 }
 
-TEST(Lyapunov, AnIslandOfHyperionIsNot) {
+TEST(Lyapunov, AnIslandOfHyperionIsNot_Long) {
     const LyapunovExponent x = exponent_of(hyperion(0, 0.5), 2000, in_plane);
     EXPECT_LT(std::fabs(x.exponent), 0.004);  // log(2000)/2000 = 0.0038
     EXPECT_LT(std::fabs(x.exponent), x.error);

@@ -25,7 +25,7 @@ Seen with_lag(const SensorLog& log, double lag) {
 
 // A row for each row, in their order, and better the longer one waits: the errors of the tilt fall to those of the
 // smoother. (The heading of this log hangs on its first second, which no later reading mends.)
-TEST(FixedLag, WaitingHelps) {
+TEST(FixedLag, WaitingHelps_Long) {
     const SensorLog log = read_log(test::data_file("estimation-made-log.csv"), {});
     const Seen none = with_lag(log, 0), some = with_lag(log, 2);
     ASSERT_EQ(some.times.size(), log.rows.size());

@@ -67,7 +67,7 @@ TEST(Smoother, FindsEveryStateOfTheMadeLog) {
     EXPECT_LT(s.last_change, 1e-4 * degree);
 }
 
-TEST(Smoother, WithItsOwnParametersTheMadeLogIsAsOnThePage) {
+TEST(Smoother, WithItsOwnParametersTheMadeLogIsAsOnThePage_Long) {
     EXPECT_LT(evaluate(made().log, made().samples, smooth(made().samples.samples, {}).rows)[0].total, 0.74);
 }
 
@@ -99,7 +99,7 @@ TEST(Filter, NeitherAxesNorUnitsMatter) {
 }
 
 // A log seen backwards is the same motion: time runs the other way, and so do rates.
-TEST(Smoother, AReversedLogGivesTheSameAttitude) {
+TEST(Smoother, AReversedLogGivesTheSameAttitude_Long) {
     std::vector<Sample<double>> back;
     const auto& s = made().samples.samples;
     // row i of a log holds the mean rate of the time that ends there: backwards it belongs to the row before
@@ -148,7 +148,7 @@ TEST(Filter, FloatIsEnough) {
 }
 
 // Logs side by side on threads of their own: nothing is shared, so that each has the bits it has alone.
-TEST(Estimators, TheSameBitsForAnyNumberOfThreads) {
+TEST(Estimators, TheSameBitsForAnyNumberOfThreads_Long) {
     const auto& all = made().samples.samples;
     const std::vector<Sample<double>> part(all.begin() + 500, all.begin() + 1500);
     const auto both = [&part] {
@@ -213,7 +213,7 @@ bool recordings_are_there() {
     return true;
 }
 
-TEST(Broad, FilterAndSmoother) {
+TEST(Broad, FilterAndSmoother_Long) {
     if (!recordings_are_there()) GTEST_SKIP() << test::why_no_recording;
     EXPECT_LT(
         mean_total("filter", [](const Loaded& l) { return filtered(l.samples.samples, online_tuning<double>()); }),
@@ -221,7 +221,7 @@ TEST(Broad, FilterAndSmoother) {
     EXPECT_LT(mean_total("smoother", [](const Loaded& l) { return smooth(l.samples.samples, {}).rows; }), 1.00);
 }
 
-TEST(Broad, TheSmallFilterIsAsGoodAsVqf) {
+TEST(Broad, TheSmallFilterIsAsGoodAsVqf_Long) {
     if (!recordings_are_there()) GTEST_SKIP() << test::why_no_recording;
     const auto table = broad_table("VQF");
     for (const std::string& name : test::broad_files()) {

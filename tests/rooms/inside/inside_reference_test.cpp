@@ -28,7 +28,7 @@ double worst_of(const Problem& problem, const nlohmann::json& samples,
 
 }  // namespace
 
-TEST(InsideReference, GyrostatsWithOneRotor) {
+TEST(InsideReference, GyrostatsWithOneRotor_Long) {
     double worst_two = 0, worst_double = 0;
     int cases = 0;
     const nlohmann::json data = inside_data("inside-gyrostat.json");

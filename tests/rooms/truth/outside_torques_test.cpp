@@ -113,15 +113,15 @@ void expect_methods(const std::string& text, const char* name) {
 
 }  // namespace
 
-TEST(OutsideTorques, PlatesToTheDigitsOfTwoWords) {
+TEST(OutsideTorques, PlatesToTheDigitsOfTwoWords_Long) {
     EXPECT_LE(distance<exact::Two>(plates, "plates", {28, 1e-31, 0, 0}), 1e-28);
     EXPECT_LE(distance<double>(plates, "plates", {20, 1e-16, 0, 0}), 1e-14);
 }
-TEST(OutsideTorques, GradientOnMomentsThatChange) {
+TEST(OutsideTorques, GradientOnMomentsThatChange_Long) {
     EXPECT_LE(distance<exact::Two>(swing, "swing", {28, 1e-31, 0, 0}), 1e-28);
     EXPECT_LE(distance<exact::Two>(mass, "mass", {28, 1e-31, 0, 0}), 1e-28);
 }
-TEST(OutsideTorques, EveryMethod) {
+TEST(OutsideTorques, EveryMethod_Long) {
     expect_methods(plates, "plates");
     expect_methods(swing, "swing");
     expect_methods(mass, "mass");

@@ -170,7 +170,7 @@ std::map<std::string, std::map<std::string, std::vector<std::vector<double>>>> t
     return all;
 }
 
-TEST(Tools, RestBiasStartEllipsoidAndOffsetOfTheBroadFiles) {
+TEST(Tools, RestBiasStartEllipsoidAndOffsetOfTheBroadFiles_Long) {
     const auto table = tools_table();
     ASSERT_EQ(table.size(), 6u);
     for (const auto& [name, quantities] : table) {
@@ -220,7 +220,7 @@ TEST(Tools, RestBiasStartEllipsoidAndOffsetOfTheBroadFiles) {
     }
 }
 
-TEST(Calibrate, TheXsensRecording) {
+TEST(Calibrate, TheXsensRecording_Long) {
     const std::string path = test::recording("imu-tk-xsens/xsens_calibration.csv");
     if (path.empty()) GTEST_SKIP() << test::why_no_recording;
     const SensorLog log = read_log(path, {});

@@ -169,7 +169,7 @@ TEST(SweepCompute, TaylorSeriesOfHeavyBodies) {
     expect_one_arithmetic(heavy + method("integrator = \"taylor\"\norder = 8\nstep = 0.1") + outcomes_on_the_way);
 }
 
-TEST(SweepCompute, TaylorSeriesOfTopsAndOthers) {
+TEST(SweepCompute, TaylorSeriesOfTopsAndOthers_Long) {
     for (const char* order : {"8", "16"}) {
         const std::string taylor = method("integrator = \"taylor\"\nstep = 0.06\norder = " + std::string(order));
         expect_one_arithmetic(tops + taylor);
