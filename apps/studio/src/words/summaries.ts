@@ -36,7 +36,7 @@ export const SUMMARIES: Record<string, string> = {
     'the three Euler angles, in the order of the sequence': '三個歐拉角，依順序排列',
     'true: numbers that are not exactly a rotation are made one': 'true：不完全是旋轉的數會被修正',
     'what acts on the body; [[torque]] may stand several times, the torques add up': '作用於剛體的力矩；[[torque]] 可出現多次，力矩相加',
-    'from a time on a torque has another value; [[change]] may stand several times (a flight on which something was set has them)': '從某一時刻起力矩取另一個值；[[change]] 可出現多次（飛行中改過設定的紀錄即含此表）',
+    'from a time on a torque has another value; [[change]] may stand several times (a flight on which something was set has them)': '從某一時刻起力矩取另一個值；[[change]] 可出現多次（飛行中改過設定的記錄即含此表）',
     'from when on': '從何時起',
     'what is changed, as --set names it: torque[0].g, constants.c': '要改的項目，名稱同 --set：torque[0].g、constants.c',
     'the new value, a number, a list or a text as in the table itself': '新的值：數、列表或文字，寫法同原表',
