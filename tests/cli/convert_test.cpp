@@ -76,7 +76,7 @@ TEST(Convert, NegativeNumbersAreNumbers) {
     EXPECT_NEAR(angles[2], 0.25, 1e-15);
 }
 
-TEST(Convert, ThereAndBackThroughEveryRepresentation) {
+TEST(Convert, ThereAndBackThroughEveryRepresentation_Long) {
     const std::vector<std::string> q{"0.5", "0.1", "-0.7", "0.5"};  // length 1
     for (const std::string& name : polhode::convertible_names()) {
         std::vector<std::string> words{"convert", "--from", "quaternion", "--to", name};

@@ -93,7 +93,7 @@ TEST(SweepSignals, NobodyWaitsForAGroupOfBodies) {
 }
 
 // At random moments, again and again, until it is done: the results are those of a sweep that nobody stopped.
-TEST(SweepSignals, AtAnyMomentNothingThatIsFinishedIsLost) {
+TEST(SweepSignals, AtAnyMomentNothingThatIsFinishedIsLost_Long) {
     const Folder scratch;
     const std::vector<std::string> sweeps = {
         sweep(200, "integrator = \"rk4\"\nstep = 1e-3", "30"),
