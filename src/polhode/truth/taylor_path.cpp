@@ -124,4 +124,6 @@ template integrate::PolynomialTorque<Counting<double>> polynomial_torque(const P
 template integrate::PolynomialTorque<exact::Two> polynomial_torque(const Problem&, const PrincipalFrame<exact::Two>&,
                                                                    double, double);
 
+template class integrate::TaylorBody<double, TurningGradient<double>>;
+
 }  // namespace polhode

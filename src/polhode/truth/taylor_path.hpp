@@ -430,4 +430,7 @@ class TaylorPath {
     double t_ = 0, end_ = 0, scale_ = 0;
 };
 
+// Made once, where it is compiled for speed (taylor_path.cpp), and not again by whoever includes this.
+extern template class integrate::TaylorBody<double, TurningGradient<double>>;
+
 }  // namespace polhode
