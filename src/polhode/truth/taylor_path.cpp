@@ -38,25 +38,33 @@ std::string no_taylor_series(const Problem& problem, double end, CubicRows rows)
     return why;
 }
 
-bool polynomial_torques(const Problem& problem) {
+namespace {
+
+// With at most one gravity gradient, which turns or does not.
+bool fit_recurrences(const Problem& problem, bool turning) {
     int gradients = 0;
     for (const TorqueModel& m : problem.torques) {
         const bool fits = std::visit(
-            Overloaded{[](const torque::Gravity<double>&) { return true; },
-                       [](const torque::Rockets<double>&) { return true; },
-                       [](const torque::Constant<double>&) { return true; },
-                       [](const torque::Thruster<double>&) { return true; },
-                       [](const torque::Damping<double>&) { return true; },
-                       [&](const torque::GravityGradient<double>& g) { return !g.turning && ++gradients == 1; },
-                       [](const TableTorque<double>&) { return false; },
-                       [](const FormulaTorque<double>&) { return false; },
-                       [](const CallableTorque<double>&) { return false; },
-                       [](const ExternalTorque<double>& e) { return e.model().facts().weight.has_value(); }},
+            Overloaded{
+                [](const torque::Gravity<double>&) { return true; },
+                [](const torque::Rockets<double>&) { return true; },
+                [](const torque::Constant<double>&) { return true; },
+                [](const torque::Thruster<double>&) { return true; },
+                [](const torque::Damping<double>&) { return true; },
+                [&](const torque::GravityGradient<double>& g) { return g.turning == turning && ++gradients == 1; },
+                [](const TableTorque<double>&) { return false; }, [](const FormulaTorque<double>&) { return false; },
+                [](const CallableTorque<double>&) { return false; },
+                [](const ExternalTorque<double>& e) { return e.model().facts().weight.has_value(); }},
             m.torque);
         if (!fits) return false;
     }
-    return true;
+    return !turning || gradients == 1;
 }
+
+}  // namespace
+
+bool polynomial_torques(const Problem& problem) { return fit_recurrences(problem, false); }
+bool polynomial_and_turning(const Problem& problem) { return fit_recurrences(problem, true); }
 
 template <class T>
 integrate::PolynomialTorque<T> polynomial_torque(const Problem& problem, const PrincipalFrame<T>& frame, double begin,
@@ -92,6 +100,7 @@ integrate::PolynomialTorque<T> polynomial_torque(const Problem& problem, const P
                                       p.damping + (frame.same_axes ? c : frame.R_BP.transposed() * c * frame.R_BP);
                               },
                               [&](const torque::GravityGradient<double>& g) {
+                                  if (g.turning) return;  // TurningGradient
                                   p.gradient = T(3) * static_cast<T>(g.orbit_rate) * static_cast<T>(g.orbit_rate);
                                   p.gradient_towards = cast<T>(g.towards);
                               },
@@ -114,5 +123,7 @@ template integrate::PolynomialTorque<Counting<double>> polynomial_torque(const P
                                                                          double, double);
 template integrate::PolynomialTorque<exact::Two> polynomial_torque(const Problem&, const PrincipalFrame<exact::Two>&,
                                                                    double, double);
+
+template class integrate::TaylorBody<double, TurningGradient<double>>;
 
 }  // namespace polhode

@@ -44,6 +44,8 @@ enum class CubicRows { crossed, cut };  // whether steps end at the rows of cubi
 std::string no_taylor_series(const Problem& problem, double end, CubicRows rows = CubicRows::crossed);
 // Whether its torques fit the hand-made recurrences (PolynomialTorque); otherwise they run over Series.
 bool polynomial_torques(const Problem& problem);
+// Whether they would but for one gravity gradient whose direction turns (TurningGradient).
+bool polynomial_and_turning(const Problem& problem);
 // The polynomial torque acting between two switching times, in principal axes.
 template <class T>
 integrate::PolynomialTorque<T> polynomial_torque(const Problem& problem, const PrincipalFrame<T>& frame, double begin,
@@ -98,6 +100,62 @@ class SeriesTorque {
     T t_{};
 };
 
+// A gravity gradient whose direction goes round, as a recurrence: the direction is cos(n h s) d + sin(n h s) e, with d
+// and e as they are where the series begins, so a coefficient costs sums of products, as those of TaylorBody do.
+template <class T>
+class TurningGradient {
+ public:
+    TurningGradient() = default;
+    TurningGradient(const Problem& problem, const Vec3<T>& moments) {
+        for (const TorqueModel& m : problem.torques)
+            if (const auto* g = std::get_if<torque::GravityGradient<double>>(&m.torque); g && g->turning)
+                law_ = g->template as<T>();
+        // 3 n^2 g x I g: (I3 - I2) g2 g3 and cyclic
+        strength_ = T(3) * law_.orbit_rate * law_.orbit_rate *
+                    row({{moments[2] - moments[1], moments[0] - moments[2], moments[1] - moments[0]}});
+    }
+
+    void expand_at(const T& t) {
+        d_ = law_.direction(t);
+        e_ = cross(law_.normal, d_);
+    }
+
+    template <class Body>
+    Vec3<T> coefficient(int k, const Body& body) {
+        // of cos (even) and sin (odd), in time scaled by the step
+        const T angle = law_.orbit_rate * body.scale();
+        wave_[k] = k == 0 ? T(1) : (k % 2 == 0 ? -angle : angle) * wave_[k - 1] / T(k);
+        Row d{}, e{}, g{}, product{};
+        for (int a = 0; a < 3; ++a) {
+            const Row axis = row(body.axis_coefficient(a, k));
+            d.add(axis, d_[a]);
+            e.add(axis, e_[a]);
+        }
+        seen_[0][k] = d;
+        seen_[1][k] = e;
+        for (int j = k; j >= 0; --j) g.add(seen_[j % 2][k - j], wave_[j]);
+        g.cyclic(s_g_[k], t_g_[k]);
+        for (int j = 0; j <= k; ++j) product.add(s_g_[j], t_g_[k - j]);
+        product = strength_ * product;
+        return {{product[0], product[1], product[2]}};
+    }
+
+ private:
+    using Row = Four<T>;  // as in TaylorBody: (a, b, c, a), (b, c, a, b) and (c, a, b, c)
+    static Row row(const Vec3<T>& v) {
+        Row r;
+        r.set(v[0], v[1], v[2], v[0]);
+        return r;
+    }
+    torque::GravityGradient<T> law_;
+    Vec3<T> d_{}, e_{};
+    Row strength_;
+    T wave_[integrate::largest_taylor_order + 1];
+    // d, e and the direction as the body sees them
+    Row seen_[2][integrate::largest_taylor_order + 1];
+    Row s_g_[integrate::largest_taylor_order + 1], t_g_[integrate::largest_taylor_order + 1];
+};
+
 template <class T>
 class TaylorPath {
  public:
@@ -107,6 +165,8 @@ class TaylorPath {
         bool energy = true, vertical = true;
         bool compensated = false;
         double largest_step = 0;  // 0: as long as the series is good for
+        // the hand-made recurrence where there is one (polynomial_and_turning); its last digits are others
+        bool turning_gradient = false;
     };
     // Between switching times, up to `end`; `tolerance` 0 means the fixed step.
     TaylorPath(const Problem& problem, double end, int order, double tolerance, double fixed_step,
@@ -121,6 +181,9 @@ class TaylorPath {
             polynomial_ = polynomial_torques(problem);
             if (polynomial_)
                 body_.emplace(frame_->moments, integrate::PolynomialTorque<T>{}, order);
+            else if (options.turning_gradient)
+                turning_.emplace(frame_->moments, integrate::PolynomialTorque<T>{}, order,
+                                 TurningGradient<T>(problem, frame_->moments));
             else
                 general_.emplace(frame_->moments, integrate::PolynomialTorque<T>{}, order,
                                  SeriesTorque<T>(problem, *frame_));
@@ -154,6 +217,8 @@ class TaylorPath {
             rates_->segment(begin, end);
         } else if (polynomial_) {
             if (!free_) body_->set_torque(polynomial_torque<T>(problem_, *frame_, begin, end));
+        } else if (turning_) {
+            turning_->set_torque(polynomial_torque<T>(problem_, *frame_, begin, end));
         } else {
             general_->extra().segment(begin, end);
         }
@@ -305,11 +370,11 @@ class TaylorPath {
 
     template <class F>
     auto with_body(F&& f) {
-        return general_ ? f(*general_) : f(*body_);
+        return turning_ ? f(*turning_) : general_ ? f(*general_) : f(*body_);
     }
     template <class F>
     auto with_body(F&& f) const {
-        return general_ ? f(*general_) : f(*body_);
+        return turning_ ? f(*turning_) : general_ ? f(*general_) : f(*body_);
     }
     T fraction(double t) const { return T(t - t_) / T(scale_); }
     static double root(double size, double n) { return size > 0 ? polhode::pow(size, 1 / n) : 0; }
@@ -323,7 +388,10 @@ class TaylorPath {
             body_->expand_attitude(q_, h, [&](int k) { return Vec3<T>{w[0].at(k), w[1].at(k), w[2].at(k)}; });
             return;
         }
-        if (general_) {
+        if (turning_) {
+            turning_->extra().expand_at(T(t_));
+            turning_->expand(q_, w_, h);
+        } else if (general_) {
             general_->extra().expand_at(T(t_));
             general_->expand(q_, w_, h);
         } else {
@@ -344,6 +412,7 @@ class TaylorPath {
     std::optional<PrincipalFrame<T>> frame_;
     std::optional<integrate::TaylorBody<T>> body_;
     std::optional<integrate::TaylorBody<T, SeriesTorque<T>>> general_;
+    std::optional<integrate::TaylorBody<T, TurningGradient<T>>> turning_;
     std::optional<RatesFunction<Series<T>>> rates_;
     std::optional<integrate::FreeBodyProjection<T>> invariants_;
     std::optional<integrate::HeavyBodyProjection<T>> heavy_;
@@ -360,5 +429,8 @@ class TaylorPath {
     Vec3<T> w_carry_{};
     double t_ = 0, end_ = 0, scale_ = 0;
 };
+
+// Made once, where it is compiled for speed (taylor_path.cpp), and not again by whoever includes this.
+extern template class integrate::TaylorBody<double, TurningGradient<double>>;
 
 }  // namespace polhode

@@ -8,6 +8,7 @@
 #include "polhode/problem/attitudes/attitude.hpp"
 #include "polhode/problem/torque_facts.hpp"
 #include "polhode/run/families/adams_run.hpp"
+#include "polhode/run/families/taylor_run.hpp"
 #include "polhode/run/row_emitter.hpp"
 #include "polhode/run/run_job.hpp"
 #include "polhode/truth/taylor_path.hpp"
@@ -16,10 +17,11 @@ namespace polhode {
 
 namespace {
 
-constexpr double margin = 8;
 constexpr long most_rows = 10000;
 constexpr long places = 16, most_places = 64;  // at which the two runs are compared
 constexpr int most_tries = 5;
+constexpr double coarsest = 2e-4;      // tolerance: above it errors are not in proportion to it
+constexpr double proportional = 0.05;  // rad: up to there errors are to each other as steps and tolerances say
 
 enum class Kind { adams, taylor, dop853 };
 
@@ -54,34 +56,35 @@ class QuickDefault {
     }
 
     bool go() {
-        Kept coarse = run(coarse_, coarse_span_, 0, 0.4);
-        if (kind_ == Kind::adams) choose_steps(coarse);
+        coarser_.push_back({coarse_, run(coarse_, coarse_span_, 0, 0.4)});
+        if (kind_ == Kind::adams)
+            choose_steps(coarser_[0].kept);
+        else
+            choose_tolerance(coarser_[0].kept);
         for (int tries = 0; tries < most_tries; ++tries) {
             Kept fine = run(fine_, fine_span_, 0.4, 1);
-            if (coarse.corner_met || fine.corner_met) return false;
-            if (fine.interrupted || coarse.interrupted) {
+            if (coarser_.back().kept.corner_met || fine.corner_met) return false;
+            if (fine.interrupted || coarser_.back().kept.interrupted) {
                 // nobody waits for an estimate any more
                 hand_out(fine, -1);
                 return true;
             }
-            if (!fine.failed && !coarse.failed) {
-                const Apart apart = distance(coarse, fine);
-                // thousands of short steps round too often for a motion that makes much of it
-                if (kind_ == Kind::adams && asked_ < 1e-6 && wild(apart)) return false;
-                const double ratio = ratio_of_errors(coarse.statistics.accepted, fine.statistics.accepted);
-                // a run that controls its steps does not claim to be better than they are
-                const double estimate = apart.most * part_left(apart, ratio, tries > 0) +
-                                        rounding(fine.statistics.accepted, apart) +
-                                        (kind_ == Kind::adams ? 0 : fine_.tolerance);
-                if (estimate <= asked_) {
-                    hand_out(fine, estimate);
-                    return true;
-                }
-                if (!refine(apart.most / ratio)) return false;
-            } else if (!refine(asked_)) {
-                return false;
+            if (fine.failed) {
+                if (!refine(30 * asked_)) return false;
+                continue;
             }
-            coarse = thinned(std::move(fine));
+            const Judged j = judge(fine);
+            // thousands of short steps round too often for a motion that makes much of it
+            if (kind_ == Kind::adams && asked_ < 1e-6 && j.wild) return false;
+            if (j.estimate() <= asked_) {
+                hand_out(fine, j.estimate());
+                return true;
+            }
+            // finer runs round no less
+            if (j.rounding > asked_) return false;
+            const ResolvedMethod was = fine_;
+            if (!refine(j.likely)) return false;
+            coarser_.push_back({was, thinned(std::move(fine))});
         }
         return false;
     }
@@ -92,6 +95,11 @@ class QuickDefault {
         Statistics statistics;
         bool failed = false, interrupted = false, corner_met = false;
         double missed = 0;  // by Adams steps (run_adams_looking)
+    };
+
+    struct Coarser {
+        ResolvedMethod method;
+        Kept kept;
     };
 
     void choose() {
@@ -107,7 +115,9 @@ class QuickDefault {
             const double fits = fine_span_.sample / std::ceil(fine_span_.sample / likely);
             if (fits * quickness_ > 0.05 || 4 * likely <= fine_span_.sample) return take_adams();
         }
-        kind_ = polynomial_torques(problem_) ? Kind::taylor : Kind::dop853;
+        // down to 1e-4 a few long steps of dop853 cost less than a series with a direction that turns
+        turning_ = asked_ < 1e-4 && polynomial_and_turning(problem_);
+        kind_ = turning_ || polynomial_torques(problem_) ? Kind::taylor : Kind::dop853;
         for (ResolvedMethod* r : {&fine_, &coarse_}) {
             r->stepping = ResolvedMethod::Stepping::adaptive;
             r->integrator = kind_ == Kind::taylor ? "taylor" : "dop853";
@@ -115,24 +125,34 @@ class QuickDefault {
             r->step = 0;
         }
         if (kind_ == Kind::dop853) fine_.constraint = coarse_.constraint = ResolvedMethod::Constraint::normalise;
-        // errors were a third of the tolerance of a step for each radian turned, ten times more and less on one body in
-        // ten, and far more on chaotic ones; above 2e-4 they are no longer in proportion to it
-        const double turned = quickness_ * span_.duration;
-        if (kind_ == Kind::taylor) {
-            fine_.tolerance = asked_ / std::clamp(32 * turned, 16.0, 6400.0);
-            coarse_.tolerance = std::min(2e-4, 1e4 * fine_.tolerance);
-        } else {
-            // what two cheap runs say of the third is worth more than a guess; near rounding there is no third
-            const double guess = asked_ / std::clamp(turned, 5.0, 300.0);
-            coarse_.tolerance = std::min(2e-4, asked_ < 1e-10 ? 1e4 * guess : 1e3 * asked_);
-            fine_.tolerance = asked_ < 1e-10 ? std::max(6e-15, guess) : std::max(coarse_.tolerance / 15, guess);
-        }
+        // errors of long series follow the tolerance less closely
+        if (kind_ == Kind::taylor && fine_.order == 20) margin_ = 16;
+        coarse_.tolerance = coarsest;
+        // A coarser run that is far off says as much as one that is near (the spread of what it says was the same for
+        // tolerances 10^2 to 10^7 apart) and costs less. Its steps, one a radian, are a guess.
+        const double steps = std::max(20.0, quickness_ * span_.duration), apart = fine_.order == 12 ? 1e5 : 1e6;
+        coarse_.tolerance =
+            std::min(coarsest, (kind_ == Kind::taylor ? apart : 1e5) * asked_ / (margin_ * usual_error() * steps));
     }
+    // How large an error of the coarser run is, in its steps times its tolerance: nineteen of twenty bodies had less.
+    // The estimates of dop853 are of a lower order than its errors, which come down faster.
+    double usual_error() const {
+        if (kind_ == Kind::taylor) return fine_.order == 12 ? 8 : 10;
+        return 5 * std::pow(std::min(1.0, coarse_.tolerance / 1e-6), 0.15);
+    }
+    // The finer tolerance, such that the estimate is likely to be what was asked for. Near rounding a first try leaves
+    // room for a second.
+    void choose_tolerance(const Kept& coarse) {
+        const double steps = static_cast<double>(std::max(4L, coarse.statistics.accepted));
+        const double wanted = asked_ / (margin_ * usual_error() * steps);
+        fine_.tolerance = std::max(kind_ == Kind::taylor ? 2e-16 : 1e-14, std::min(wanted, coarse_.tolerance / 100));
+    }
+    double least_tolerance() const { return kind_ == Kind::taylor ? 1e-16 : 3e-15; }
     // How many times larger the coarser run's error is: by the steps, and by the tolerances, whichever is less.
-    double ratio_of_errors(long coarse, long fine) const {
-        if (kind_ == Kind::adams) return std::pow(coarse_.step / fine_.step, fine_.order + 1);
+    double ratio_of_errors(const ResolvedMethod& coarser, long coarse, long fine) const {
+        if (kind_ == Kind::adams) return std::pow(coarser.step / fine_.step, fine_.order + 1);
         const double steps = (static_cast<double>(fine) - 0.5) / (static_cast<double>(coarse) + 0.5);
-        return std::max(1.0, std::min(coarse_.tolerance / fine_.tolerance,
+        return std::max(1.0, std::min(coarser.tolerance / fine_.tolerance,
                                       std::pow(steps, kind_ == Kind::taylor ? fine_.order : 8)));
     }
     // A long coarser step, but one that is stable: orders 8 and 9 were for every body up to 0.28 and 0.2 over the
@@ -151,7 +171,7 @@ class QuickDefault {
     // proportion to its length, and what is left adds up on the way.
     void choose_steps(const Kept& coarse) {
         const double likely = 0.1 * quickness_ * span_.duration * coarse.missed;
-        const double finer = coarse.failed ? 2 : std::pow(1.6 * margin * likely / asked_, 1.0 / (fine_.order + 1));
+        const double finer = coarse.failed ? 2 : std::pow(1.6 * margin_ * likely / asked_, 1.0 / (fine_.order + 1));
         set_step(fine_, fine_span_, coarse_.step / std::clamp(finer, 1.5, 6.0));
     }
     // A step of at most this length that leads from row to row.
@@ -164,19 +184,16 @@ class QuickDefault {
         r.last_step = fits ? 0 : span.duration - static_cast<double>(r.steps) * r.step;
     }
 
-    // A finer run, when the error of the last one is likely to be so large; that one becomes the coarser of the two.
-    // False where double would not do.
+    // A finer run, when the error of the last one, with its margin, is likely to be so large. False where double would
+    // not do.
     bool refine(double error) {
-        coarse_ = fine_;
-        double needed = std::clamp((kind_ == Kind::adams ? 24 : 100) * error / asked_, 5.0, 1e5);
+        const double needed = std::clamp(3 * error / asked_, 4.0, 1e5);
         if (kind_ == Kind::adams) {
             set_step(fine_, fine_span_, fine_.step / std::pow(std::min(1e4, needed), 1.0 / (fine_.order + 1)));
             return fine_.step * quickness_ > 0.01;
         }
-        needed *= std::pow(std::max(1.0, needed / 1000), 0.43);  // for the margin, which grows with it (part_left)
-        const double least = kind_ == Kind::taylor ? 1e-16 : 3e-15;
-        if (fine_.tolerance < 2 * least) return false;
-        fine_.tolerance = std::max(least, fine_.tolerance / needed);
+        if (fine_.tolerance < 2 * least_tolerance()) return false;
+        fine_.tolerance = std::max(least_tolerance(), fine_.tolerance / needed);
         return true;
     }
 
@@ -194,6 +211,8 @@ class QuickDefault {
             const RunJob job{problem_, method_, r, span, own, kept.statistics};
             if (kind_ == Kind::adams && begin == 0)
                 kept.missed = run_adams_looking(job);
+            else if (turning_)
+                run_taylor_turning(job);
             else
                 carry_out(job);
             kept.interrupted = kept.statistics.interrupted;
@@ -230,24 +249,51 @@ class QuickDefault {
     }
     // Whether the motion makes much of small errors.
     static bool wild(const Apart& apart) { return apart.most > 300 * apart.early; }
-    // How much of the distance may be the finer one's error. The margin is wider where the two are close, because then
-    // they need not differ by truncation alone; where they are far apart, because errors are then only nearly in
-    // proportion; where a first guess was wrong; and where the motion makes much of small errors. Beyond a twentieth
-    // of a radian they are not in proportion to anything.
-    double part_left(const Apart& apart, double ratio, bool again) const {
-        if (apart.most > 0.05) return 1;
-        const double far = std::pow(std::max(1.0, ratio / 1000), kind_ == Kind::adams ? 0.1 : 0.3),
-                     close = std::sqrt(std::max(1.0, 100 / ratio));
-        return std::min(1.0, margin / ratio * far * close * (again ? 1.5 : 1) * (wild(apart) ? 3 : 1));
+    // What the error of a run may come from; `likely` is what the last coarser run says of it, for the next try.
+    struct Judged {
+        double truncation = 0, rounding = 0, likely = 0;
+        bool wild = false;
+        double estimate() const { return truncation + rounding; }
+    };
+    // What the coarser runs say of a finer one: the worst of it.
+    Judged judge(const Kept& fine) const {
+        Judged j;
+        double nearest = 4;  // no two attitudes are further apart
+        for (const Coarser& c : coarser_) {
+            if (c.kept.failed) continue;
+            const long steps = c.kept.statistics.accepted;
+            Apart apart = distance(c.kept, fine);
+            // of few steps hardly one ends in the first eighth, and inside the first a polynomial is nearly exact
+            if (kind_ != Kind::adams && steps < 24) apart.early = std::max(apart.early, 0.1 * c.method.tolerance);
+            const double ratio = ratio_of_errors(c.method, steps, fine.statistics.accepted),
+                         left = apart.most * part_left(ratio);
+            nearest = std::min(nearest, apart.most);
+            j.wild = j.wild || wild(apart);
+            j.likely = apart.most > proportional ? std::max(10 * margin_ * apart.most / ratio, asked_) : left;
+            j.truncation = std::max(j.truncation, left);
+            j.rounding = std::max(j.rounding, rounding(fine.statistics.accepted, apart));
+        }
+        if (nearest > proportional) j.truncation = nearest;
+        // the finer of two runs is nearer to the truth than to the other one, in doubt half as near
+        if (j.estimate() > asked_) j.truncation = std::min(j.truncation, 2 * nearest);
+        // a run that controls its steps does not claim to be better than they are
+        if (kind_ != Kind::adams) j.truncation += fine_.tolerance;
+        return j;
+    }
+    // How much of the distance may be the finer one's error. The margin is wider where one pair that is close has to
+    // say it, because then they need not differ by truncation alone, and where a first guess was wrong.
+    double part_left(double ratio) const {
+        const double wider = coarser_.size() > 1 ? 1.5 : std::sqrt(std::max(1.0, 100 / ratio));
+        return std::min(1.0, margin_ / ratio * wider);
     }
     // What rounding may have done: what it adds in an eighth of the run, times what the motion makes of it in the rest,
-    // as it does with what the coarser run was off by after its first eighth.
+    // as it does with what the coarser run was off by after its first eighth. Series that keep their low-order bits
+    // round the start and little else.
     double rounding(long steps, const Apart& apart) const {
         constexpr double unit = 4e-16;
         const double early = std::max(apart.early, unit), growth = std::pow(std::max(1.0, apart.most / early), 8.0 / 7);
-        return unit *
-               (fine_.compensated && kind_ == Kind::taylor ? 10 : 1 + std::sqrt(static_cast<double>(steps) / 8)) *
-               growth;
+        const bool start_alone = fine_.compensated && kind_ == Kind::taylor;
+        return unit * (start_alone ? 2 : 1 + std::sqrt(static_cast<double>(steps) / 8)) * growth;
     }
 
     void hand_out(const Kept& fine, double estimate) {
@@ -278,7 +324,11 @@ class QuickDefault {
     const RunObserver& observer_;
     Statistics& out_;
     Kind kind_ = Kind::dop853;
+    bool turning_ = false;  // a gravity gradient that turns is among the torques of the series
     ResolvedMethod fine_, coarse_;
+    std::vector<Coarser> coarser_;  // runs, the coarsest first
+    double margin_ =
+        8;  // of the estimate: on a few in a thousand bodies the error was more than that many times larger
     double asked_ = 0, quickness_ = 0;
     long between_ = 1, every_ = 1;  // fine rows for each row of the user; fine rows for each coarse one
     long evaluations_ = 0;

@@ -1,4 +1,6 @@
 // Integrator "taylor": a chain of Taylor polynomials.
+#include "polhode/run/families/taylor_run.hpp"
+
 #include <fmt/format.h>
 
 #include "polhode/inside/inside_path.hpp"
@@ -43,6 +45,8 @@ void run_taylor(const RunJob& job) {
 }
 
 }  // namespace
+
+void run_taylor_turning(const RunJob& job) { taylor_series::SeriesRun<double>(job, true).go(); }
 
 IntegratorFamily taylor_family() {
     const Entry entry{

@@ -23,14 +23,15 @@ inline std::vector<double> segment_ends(const Problem& problem, double duration)
 template <class T>
 class SeriesRun {
  public:
-    explicit SeriesRun(const RunJob& job)
+    explicit SeriesRun(const RunJob& job, bool turning_gradient = false)
         : problem_(job.problem),
           m_(job.resolved),
           fixed_(m_.stepping == ResolvedMethod::Stepping::fixed),
-          weight_(polynomial_torques(problem_) && problem_.dynamics() ? 1 : a_long_step),
+          weight_((polynomial_torques(problem_) && problem_.dynamics()) || turning_gradient ? 1 : a_long_step),
           rows_(job.span, job.observer, job.statistics),
           maker_(problem_),
-          path_(problem_, job.span.duration, m_.order, fixed_ ? 0 : m_.tolerance, m_.step, options(m_)),
+          path_(problem_, job.span.duration, m_.order, fixed_ ? 0 : m_.tolerance, m_.step,
+                options(m_, turning_gradient)),
           gate_(job.observer.gate, m_.step),
           ends_(segment_ends(problem_, job.span.duration)) {
         path_.start(cast<T>(maker_.start()), cast<T>(problem_.start.rate));
@@ -53,13 +54,14 @@ class SeriesRun {
     }
 
  private:
-    static typename TaylorPath<T>::Options options(const ResolvedMethod& m) {
+    static typename TaylorPath<T>::Options options(const ResolvedMethod& m, bool turning_gradient) {
         typename TaylorPath<T>::Options options;
         options.project = m.project;
         options.energy = m.project_energy;
         options.vertical = m.project_vertical;
         options.compensated = m.compensated;
         options.largest_step = m.largest_step;
+        options.turning_gradient = turning_gradient;
         return options;
     }
     void segment(double begin, double end, bool path_too) {
