@@ -72,12 +72,12 @@ struct PolynomialTorque {
     }
 };
 
-struct NoExtraTorque {};
+struct NoExtraTorque {};  // or what derives from it, for a copy of the class that is compiled apart
 
 template <class T, class Extra = NoExtraTorque>
 class TaylorBody {
  public:
-    static constexpr bool has_extra = !std::is_same_v<Extra, NoExtraTorque>;
+    static constexpr bool has_extra = !std::is_base_of_v<NoExtraTorque, Extra>;
     // Words that hold fractions (fixed_point.hpp) know no 1/I: they follow free bodies and given rates.
     static constexpr bool only_fractions = requires { typename T::only_fractions; };
 

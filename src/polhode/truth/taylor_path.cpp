@@ -124,6 +124,7 @@ template integrate::PolynomialTorque<Counting<double>> polynomial_torque(const P
 template integrate::PolynomialTorque<exact::Two> polynomial_torque(const Problem&, const PrincipalFrame<exact::Two>&,
                                                                    double, double);
 
+template class integrate::TaylorBody<double, PathAlone>;
 template class integrate::TaylorBody<double, TurningGradient<double>>;
 
 }  // namespace polhode

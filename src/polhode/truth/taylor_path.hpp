@@ -156,6 +156,9 @@ class TurningGradient {
     Row s_g_[integrate::largest_taylor_order + 1], t_g_[integrate::largest_taylor_order + 1];
 };
 
+// The series of this room: one copy of it, compiled for speed, where others have their own that the linker could take.
+struct PathAlone : integrate::NoExtraTorque {};
+
 template <class T>
 class TaylorPath {
  public:
@@ -410,7 +413,7 @@ class TaylorPath {
 
     const Problem& problem_;
     std::optional<PrincipalFrame<T>> frame_;
-    std::optional<integrate::TaylorBody<T>> body_;
+    std::optional<integrate::TaylorBody<T, PathAlone>> body_;
     std::optional<integrate::TaylorBody<T, SeriesTorque<T>>> general_;
     std::optional<integrate::TaylorBody<T, TurningGradient<T>>> turning_;
     std::optional<RatesFunction<Series<T>>> rates_;
@@ -431,6 +434,7 @@ class TaylorPath {
 };
 
 // Made once, where it is compiled for speed (taylor_path.cpp), and not again by whoever includes this.
+extern template class integrate::TaylorBody<double, PathAlone>;
 extern template class integrate::TaylorBody<double, TurningGradient<double>>;
 
 }  // namespace polhode
