@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { launch, moduleOf, polhode, root, rowsOf, settled } from './browser.mjs';
+import { launch, moduleOf, polhode, recomputed, root, rowsOf, settled } from './browser.mjs';
 
 export const build = path.resolve(process.argv[2]);
 const only = process.argv.slice(3);
@@ -62,8 +62,9 @@ export const addMethod = async (page, name) => {
     await settled(page);
 };
 
+// Also the one that is shown already: it is computed anew, and only that motion counts.
 export const openPreset = async (page, name) => {
-    await page.evaluate((n) => document.querySelector(`[data-preset="${n}"]`).click(), name);
+    await recomputed(page, () => page.evaluate((n) => document.querySelector(`[data-preset="${n}"]`).click(), name));
     await page.waitForFunction((n) => window.studio.presetName === n, name);
     await settled(page);
 };
