@@ -13,7 +13,7 @@ namespace polhode {
 namespace {
 
 // First 32 bits of the fractional parts of the cube roots of the first 64 primes (FIPS 180-4, 4.2.2).
-constexpr std::uint32_t k[64] = {
+constexpr std::uint32_t round_constants[64] = {
     0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
     0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
     0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
@@ -40,7 +40,7 @@ void Sha256::block(const std::uint8_t* bytes) {
     std::array<std::uint32_t, 8> s = hash_;
     for (int i = 0; i < 64; ++i) {
         const std::uint32_t t1 = s[7] + (turned(s[4], 6) ^ turned(s[4], 11) ^ turned(s[4], 25)) +
-                                 ((s[4] & s[5]) ^ (~s[4] & s[6])) + k[i] + w[i];
+                                 ((s[4] & s[5]) ^ (~s[4] & s[6])) + round_constants[i] + w[i];
         const std::uint32_t t2 =
             (turned(s[0], 2) ^ turned(s[0], 13) ^ turned(s[0], 22)) + ((s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2]));
         s = {t1 + t2, s[0], s[1], s[2], s[3] + t1, s[4], s[5], s[6]};

@@ -129,7 +129,7 @@ struct Operation {
     std::vector<CommandKey> keys;
 };
 
-const std::vector<Operation>& operations() {
+const std::vector<Operation>& known_operations() {
     static const std::vector<Operation> all{
         {"push",
          Kind::push,
@@ -174,7 +174,7 @@ LinkFault read_command_json(std::string_view text, LiveCommand& command) {
     const auto op = tree->find("op");
     if (op == tree->end() || !op->is_string()) return {"no operation", "\"op\" is missing or is not a text"};
     const auto& name = op->get_ref<const std::string&>();
-    const auto& all = operations();
+    const auto& all = known_operations();
     const auto operation = std::find_if(all.begin(), all.end(), [&](const Operation& o) { return o.name == name; });
     if (operation == all.end()) return {"unknown operation", not_known("op", name, names_of(all))};
 

@@ -22,7 +22,7 @@ const TomlNode* names_in(const TomlNode& table, const char* key) {
     return found;
 }
 
-double start_of(const TomlNode& item) {
+double start_value(const TomlNode& item) {
     if (!item.is_number() || !std::isfinite(item.number))
         throw InputError(item.place, "expected the number it begins with, read " + item.described() +
                                          "; example: memory = { sum = 0 }");
@@ -141,7 +141,7 @@ Controller build_controller(const Values& values, const TomlNode& table, Inside&
     if (measured)
         for (const TomlNode& item : measured->items) add(item, 0, c.measured);
     if (memory)
-        for (const TomlNode& item : memory->items) add(item, start_of(item), c.memory);
+        for (const TomlNode& item : memory->items) add(item, start_value(item), c.memory);
     for (const TomlNode& item : outputs->items) add(item, 0, c.outputs);
     return c;
 }

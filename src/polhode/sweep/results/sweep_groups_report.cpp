@@ -12,7 +12,7 @@ namespace polhode {
 namespace {
 
 // Of each outcome in the text; all of them stand in groups.csv.
-constexpr std::size_t most_shown = 20;
+constexpr std::size_t most_groups_shown = 20;
 
 std::string group_text(const std::vector<std::string>& texts) {
     std::string text;
@@ -54,7 +54,7 @@ std::string sweep_groups_text(const Sweep& sweep, const SweepStatistics& s, int 
             left_out = 0;
             for (std::size_t g = 0; g < s.groups[k].size(); ++g) {
                 if (s.groups[k][g].runs == 0) continue;
-                if (shown++ >= most_shown) {
+                if (shown++ >= most_groups_shown) {
                     ++left_out;
                     continue;
                 }
