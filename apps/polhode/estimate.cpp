@@ -166,8 +166,6 @@ int carry_out_estimate(const EstimateCommand& o) {
     return done;
 }
 
-constexpr double below_zero = -1e-300;  // so that 0 itself is allowed
-
 }  // namespace
 
 void add_estimate(Program& program) {

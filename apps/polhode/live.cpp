@@ -30,6 +30,7 @@ struct LiveCommandLine {
     std::string scenario, replay, record, clock = "wall", csv, report;
     std::vector<std::string> settings, to;
     double speed = 1, seconds = 0, timeout = 0;
+    std::optional<double> wake;
     LiveDoorOptions door;
     bool serve = false, studio = false, from_lines = false;
     bool realtime = false, quiet = false;
@@ -51,6 +52,8 @@ LiveOptions options_of(const LiveCommandLine& line, const Scenario& scenario, co
     o.replay = !line.replay.empty();
     o.frame_rate = fastest_rate(links);
     o.duration = line.seconds;
+    // who asks for real time wants each step at its time
+    o.wake = line.wake.value_or(line.realtime ? 0 : LiveOptions::usual_wake);
     // without a clock nobody would notice the end, and a flight is as long as it was
     if (o.duration == 0 && (o.clock == LiveOptions::Clock::none || o.replay)) o.duration = scenario.run.duration;
     return o;
@@ -233,8 +236,14 @@ void add_live(Program& program) {
         ->allow_extra_args(false)
         ->type_name("KEY=VALUE");
     command->add_option("--speed", line->speed, "times real time; 0 begins paused; default 1")
-        ->check(CLI::NonNegativeNumber)
+        ->check(number_between(below_zero, INFINITY, "a number >= 0"))
         ->type_name("X");
+    command
+        ->add_option("--wake", line->wake,
+                     "steps shorter than this time of the wall are made in groups, with one wake-up for each; 0: every "
+                     "step has its own; default 0.002, with --realtime 0")
+        ->check(number_between(below_zero, INFINITY, "a number of seconds >= 0"))
+        ->type_name("SECONDS");
     command->add_option("--for", line->seconds, "seconds of the motion; default: until Ctrl-C")
         ->check(number_between(0, INFINITY, "a number of seconds > 0"))
         ->type_name("SECONDS");

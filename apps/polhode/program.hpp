@@ -64,6 +64,7 @@ int terminal_width(int otherwise);
 CLI::Validator whole_number(std::uint64_t low, std::uint64_t high);
 // A finite number with low < x < high, in words `what`: "a number of seconds > 0".
 CLI::Validator number_between(double low, double high, const std::string& what);
+constexpr double below_zero = -1e-300;  // the low end where 0 itself is allowed
 
 // Two columns, the second wrapped at the width of a terminal, for lists of names with what they mean.
 std::string entry_line(const std::string& name, const std::string& text, size_t indent, size_t column);

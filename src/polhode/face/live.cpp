@@ -52,6 +52,7 @@ struct POLHODE_HIDDEN LiveLoop::Impl {
 LiveLoop::LiveLoop(const ScenarioFile& scenario, double duration) : impl_(std::make_unique<Impl>()) {
     impl_->scenario = scenario.impl();
     impl_->options.duration = duration;
+    impl_->options.wake = 0;
     impl_->runner = std::make_unique<LiveRunner>(impl_->scenario->scenario, impl_->options);
     impl_->runner->set_flush_here();
 }
@@ -95,6 +96,8 @@ void LiveLoop::record(const std::string& file) {
     o.recorder = std::make_unique<FlightRecorder>(o.scenario->scenario, o.runner->body(), file);
     o.runner->set_recorder(o.recorder.get());
 }
+
+void LiveLoop::wake_every(double seconds) { impl_->runner->set_wake(seconds); }
 
 bool LiveLoop::step(std::uint64_t count) {
     Impl& o = *impl_;

@@ -64,6 +64,9 @@ std::string live_report_text(const LiveReport& r) {
         fmt::format("stimuli that took effect: {}; resets: {}\n", r.stimuli, r.resets) +
         fmt::format("overruns: {}; slips: {} ({:.3f} s lost); longest step: {}\n", r.overruns, r.slips, r.seconds_lost,
                     micros(r.longest_step_us));
+    if (r.steps_per_wake == 1) text += "woken for every step\n";
+    if (r.steps_per_wake > 1)
+        text += fmt::format("woken every {} steps ({})\n", r.steps_per_wake, micros(1e6 * r.seconds_per_wake));
     if (r.dropped + r.refused > 0)
         text += fmt::format("commands without room: {}; without meaning here: {}\n", r.dropped, r.refused);
     if (r.lateness.count() == 0) return text;
@@ -90,10 +93,10 @@ std::string live_report_json(const LiveReport& r) {
     return fmt::format(
         "{{\"steps\":{},\"simulated_s\":{},\"wall_s\":{},\"cpu_s\":{},\"stimuli\":{},\"resets\":{},\"overruns\":{},"
         "\"slips\":{},"
-        "\"seconds_lost\":{},\"longest_step_us\":{},\"commands_dropped\":{},\"commands_refused\":{},"
+        "\"seconds_lost\":{},\"steps_per_wake\":{},\"seconds_per_wake\":{},\"longest_step_us\":{},\"commands_dropped\":{},\"commands_refused\":{},"
         "\"lateness_us\":{{\"p50\":{},\"p99\":{},\"p99.9\":{},\"largest\":{},\"histogram\":[{}]}}}}",
         r.steps, shortest(r.simulated), shortest(r.wall), shortest(r.cpu), r.stimuli, r.resets, r.overruns, r.slips,
-        shortest(r.seconds_lost), shortest(r.longest_step_us), r.dropped, r.refused,
+        shortest(r.seconds_lost), r.steps_per_wake, shortest(r.seconds_per_wake), shortest(r.longest_step_us), r.dropped, r.refused,
         shortest(r.lateness.percentile(0.5)), shortest(r.lateness.percentile(0.99)),
         shortest(r.lateness.percentile(0.999)), shortest(r.lateness.largest()), histogram);
 }

@@ -36,6 +36,9 @@ struct LiveReport {
     double simulated = 0, wall = 0;  // s
     double cpu = 0;                  // s of the processor, all threads of the program together
     Lateness lateness;
+    // Steps that one wake-up is for, and how long they last on the wall, at the speed of the end; 0: no such clock.
+    std::uint64_t steps_per_wake = 0;
+    double seconds_per_wake = 0;
     double longest_step_us = 0;  // of all methods together
     std::uint64_t overruns = 0, slips = 0;
     double seconds_lost = 0;

@@ -15,6 +15,9 @@ constexpr double micro = 1e-3, billion = 1e9;      // us and s in ns
 constexpr std::int64_t slice = 20'000'000;         // ns: nobody waits longer for an answer than this
 constexpr std::uint64_t steps_between_looks = 64;  // at the clock, where there is none to keep
 
+// No group is longer than a frame: each frame has a wake-up of its own.
+double longest_group(const LiveOptions& o) { return o.frame_rate > 0 ? std::min(o.wake, 1 / o.frame_rate) : o.wake; }
+
 // Of all threads of the program.
 double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
@@ -27,10 +30,20 @@ LiveRunner::LiveRunner(const Scenario& scenario, const LiveOptions& options)
       body_(scenario, options.duration, options.replay ? LiveBody::Stimuli::none : LiveBody::Stimuli::taken),
       stimuli_(options.replay ? std::vector<StimulusInput>{} : stimulus_inputs(scenario, body_.step_length()),
                body_.at_rest(), body_.step_length()),
-      pace_(body_.step_length(), options.speed > 0 ? options.speed : 1, options.patience),
+      pace_({body_.step_length(), options.speed > 0 ? options.speed : 1, options.patience, longest_group(options)}),
       held_(body_.at_rest()) {
     set_paused(options.clock == LiveOptions::Clock::wall && !(options.speed > 0));
     shown_speed_ = pace_.speed();
+}
+
+void LiveRunner::set_frame_rate(double hertz) {
+    options_.frame_rate = hertz;
+    pace_.set_wake(longest_group(options_));
+}
+
+void LiveRunner::set_wake(double seconds) {
+    options_.wake = seconds;
+    pace_.set_wake(longest_group(options_));
 }
 
 void LiveRunner::set_speed(double speed) {
@@ -72,10 +85,12 @@ bool LiveRunner::step_once(bool look) {
 
 void LiveRunner::make_steps(std::uint64_t count) {
     const bool by_wall = options_.clock == LiveOptions::Clock::wall && !asking_;
-    std::int64_t before = at_;
+    const std::int64_t began = at_;
+    std::int64_t before = began;
     const bool due = before >= next_frame_;
-    for (std::uint64_t i = 0; i < count && !ended_; ++i) {
-        const bool last = i + 1 == count || body_.steps() + 1 >= body_.last_step();
+    for (bool last = count == 0; !last && !ended_; --count) {
+        // who cannot keep up looks at the wishes of others all the same
+        last = count == 1 || body_.steps() + 1 >= body_.last_step() || (by_wall && before - began > slice);
         if (by_wall) {
             deadline_ = pace_.deadline(body_.steps() + 1);
             late_us_ = std::max(0.0, static_cast<double>(before - deadline_) * micro);
@@ -109,7 +124,11 @@ void LiveRunner::publish() {
     LiveFrame frame;
     fill(frame);
     frames_.put(frame);
-    next_frame_ = now() + static_cast<std::int64_t>(billion / options_.frame_rate);
+    // on a grid of its own: a frame that waited for its wake-up does not make the next one late
+    const auto period = static_cast<std::int64_t>(billion / options_.frame_rate);
+    const std::int64_t at = now();
+    const std::int64_t next = next_frame_ + period;
+    next_frame_ = next > at && next <= at + period ? next : at + period;
     if (on_frame_) on_frame_();
 }
 
@@ -231,10 +250,13 @@ void LiveRunner::wait_for_commands(double seconds) {
     (void)bell_.try_acquire_for(std::chrono::duration<double>(seconds));
 }
 
+// Where it wakes up next: at the end of a group, or of the flight.
+std::uint64_t LiveRunner::wake_at() const { return std::min(pace_.group_end(body_.steps()), body_.last_step()); }
+
 // Sleeps to the next deadline, or a slice of the way. True: it has come. The clock is read once here and once after a
 // step: at a thousand steps a second every look counts.
 bool LiveRunner::wait_for_deadline() {
-    const std::int64_t deadline = pace_.deadline(body_.steps() + 1);
+    const std::int64_t deadline = pace_.deadline(wake_at());
     if (at_ >= deadline) return true;
     const std::int64_t until = std::min(deadline, at_ + slice);
     // a signal may be the wish to stop: who called looks
@@ -265,7 +287,7 @@ void LiveRunner::step_by_the_wall() {
     // what came in while it slept acts in this step
     take_commands();
     if (paused_ || asking_) return;
-    const Pace::Due due = pace_.due(at_, body_.steps());
+    const Pace::Due due = pace_.due(at_, body_.steps(), wake_at());
     if (due.slipped) next_frame_ = 0;  // told in the next frame
     make_steps(std::min(due.steps, body_.last_step() - body_.steps()));
 }
@@ -319,6 +341,10 @@ LiveReport LiveRunner::report() const {
     r.overruns = pace_.overruns();
     r.slips = pace_.slips();
     r.seconds_lost = pace_.seconds_lost();
+    if (options_.clock == LiveOptions::Clock::wall) {
+        r.steps_per_wake = pace_.group();
+        r.seconds_per_wake = pace_.group_seconds();
+    }
     r.stimuli = changes_;
     r.refused = refused();
     r.dropped = dropped_.load(std::memory_order_relaxed);

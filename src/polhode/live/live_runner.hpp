@@ -28,6 +28,10 @@ struct LiveOptions {
     double patience = 0.25;  // s
     double timeout = 0;      // s without a request, external clock; 0: waits for ever
     double frame_rate = 60;  // Hz of the wall; with an external clock every request has its frame
+    // s of the wall: shorter steps are made in groups that last so long at most, and no longer than a frame. 0: every
+    // step has a wake-up of its own.
+    static constexpr double usual_wake = 0.002;
+    double wake = usual_wake;
     bool replay = false;     // nothing pushes from outside
 };
 
@@ -48,13 +52,14 @@ class LiveRunner {
     // What acts in each step, in place of what comes in: asked for each step once, in order.
     void set_stimulus(std::function<HeldStimulus(std::uint64_t n)> source) { source_ = std::move(source); }
     void set_on_reset(std::function<void()> told) { on_reset_ = std::move(told); }
-    // Who waits for frames; called by the thread that steps, with every frame that is ready.
-    void set_frame_rate(double hertz) { options_.frame_rate = hertz; }
+    void set_frame_rate(double hertz);
+    void set_wake(double seconds);
     void set_speed(double speed);  // of the wall's clock, > 0
+    // Who waits for frames; called by the thread that steps, with every frame that is ready.
     void set_on_frame(std::function<void()> told) { on_frame_ = std::move(told); }
 
     // ---- the thread that steps ----
-    // `stop`: asked at every step boundary.
+    // `stop`: asked at every wake-up, between two steps.
     End run(const std::function<bool()>& stop);
     // One step without a clock, for who has a loop of his own.
     bool step_once(bool look);
@@ -89,6 +94,7 @@ class LiveRunner {
     void publish_report();
     void set_paused(bool paused);
     void wait_for_commands(double seconds);
+    std::uint64_t wake_at() const;
     bool wait_for_deadline();
     void step_as_asked();
     void step_by_the_wall();
