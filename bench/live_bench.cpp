@@ -4,8 +4,8 @@
 //     live_bench POLHODE [SCENARIO] [--rounds N] [--seconds S] [--step S]
 //
 // The live run is RK4 with frames at 60 Hz to a port of this machine where somebody listens: once with the usual groups
-// of steps, and once woken for every step (--wake 0). Each runs once in each round, one after the other; printed are the
-// medians of the processor's time, as a part of one core, and of the ratios to the bare loop inside the rounds.
+// of steps, and once woken for every step (--wake 0). Each runs once in each round, one after the other; printed are
+// the medians of the processor's time, as a part of one core, and of the ratios to the bare loop inside the rounds.
 #include <cstdio>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
@@ -34,10 +34,11 @@ double bare_loop(const Options& o) {
 }
 
 double live(const Options& o, const std::string& more) {
-    // what it hears waits in the system until there is no room: a link with somebody at its other end, who is not counted
+    // what it hears waits in the system until there is no room: a link with somebody at its other end, who is not
+    // counted
     const polhode::UdpReceiver receiver("127.0.0.1", 0, {}, "live_bench");
-    const std::string command = "'" + o.program + "' live '" + o.scenario + "' --quiet --to json:127.0.0.1:" +
-                                std::to_string(receiver.port()) +
+    const std::string command = "'" + o.program + "' live '" + o.scenario +
+                                "' --quiet --to json:127.0.0.1:" + std::to_string(receiver.port()) +
                                 " --set method.integrator=rk4 --set method.step=" + std::to_string(o.step) + " --for " +
                                 std::to_string(o.seconds) + " --json - " + more;
     FILE* const pipe = popen(command.c_str(), "r");

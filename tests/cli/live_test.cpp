@@ -90,6 +90,14 @@ class Datagrams {
 // A free port for an [[input]] that must be known beforehand: the system chose it a moment ago.
 int free_port() { return Datagrams().port(); }
 
+// In steps so short that several are made at one wake-up.
+std::string in_short_steps(std::string text) {
+    const std::string step = "step = 0.002";
+    for (std::size_t at = 0; (at = text.find(step, at)) != std::string::npos;)
+        text.replace(at, step.size(), "step = 0.0005");
+    return text;
+}
+
 std::string at_port(const std::string& text, int port) { return text + "port = " + std::to_string(port) + "\n"; }
 
 void expect_record_gives(const Folder& folder, const std::string& record, const std::string& csv) {
@@ -110,8 +118,8 @@ TEST(Live, ARecordGivesTheSameBytesByRunAndByReplayAtAnySpeed) {
     const Folder folder;
     const Datagrams other;
     const int port = free_port();
-    Running live({"live", folder.write("s.toml", at_port(by_datagram, port)), "--for", "0.6", "--record",
-                  folder.file("flight.toml"), "--csv", folder.file("live.csv"), "--to",
+    Running live({"live", folder.write("s.toml", in_short_steps(at_port(by_datagram, port))), "--for", "0.6",
+                  "--record", folder.file("flight.toml"), "--csv", folder.file("live.csv"), "--to",
                   "json:127.0.0.1:" + std::to_string(other.port())});
     ASSERT_TRUE(other.receive("hello"));
     for (int i = 0; other.receive(5000).value_or(nlohmann::json{{"op", "end"}})["op"] == "frame" || i < 3; ++i)
@@ -121,23 +129,38 @@ TEST(Live, ARecordGivesTheSameBytesByRunAndByReplayAtAnySpeed) {
     const Outcome o = live.wait();
     ASSERT_EQ(o.code, 0) << o.err;
     EXPECT_NE(o.out.find("lateness: p50"), std::string::npos) << o.out;
+    EXPECT_NE(o.out.find("woken every 4 steps (2 ms)"), std::string::npos) << o.out;
     const auto table = lines_of(contents(folder.file("flight.csv")));
     EXPECT_GT(table.size(), 5u) << "stimuli took effect";
     expect_record_gives(folder, folder.file("flight.toml"), folder.file("live.csv"));
     EXPECT_EQ(contents(folder.file("run-coarse.csv")), contents(folder.file("live-coarse.csv")));
-    for (const char* speed : {"0.7", "1", "10"}) {
-        const Outcome again = run({"live", "--replay", folder.file("flight.toml"), "--speed", speed, "--csv",
-                                   folder.file("again.csv"), "--quiet"});
+    // all beside each other: the slowest waits for six seconds. Unlimited was above.
+    const std::vector<std::vector<std::string>> speeds{
+        {"--speed", "0.1"}, {"--speed", "1"}, {"--speed", "1", "--wake", "0"}, {"--speed", "10"}, {"--speed", "1e300"}};
+    std::vector<std::unique_ptr<Running>> replays;
+    const auto rows_of = [&](std::size_t i) { return folder.file("again" + std::to_string(i) + ".csv"); };
+    for (std::size_t i = 0; i < speeds.size(); ++i) {
+        std::vector<std::string> line{"live",     "--replay", folder.file("flight.toml"), "--csv",
+                                      rows_of(i), "--json",   rows_of(i) + ".json",       "--quiet"};
+        line.insert(line.end(), speeds[i].begin(), speeds[i].end());
+        replays.push_back(std::make_unique<Running>(line));
+    }
+    const std::vector<std::uint64_t> groups{1, 4, 1, 40, 1 << 20};
+    for (std::size_t i = 0; i < speeds.size(); ++i) {
+        const Outcome again = replays[i]->wait();
         ASSERT_EQ(again.code, 0) << again.err;
-        EXPECT_EQ(contents(folder.file("again.csv")), contents(folder.file("live.csv"))) << "speed " << speed;
+        EXPECT_EQ(contents(rows_of(i)), contents(folder.file("live.csv"))) << "speed " << speeds[i][1];
+        const auto report = nlohmann::json::parse(contents(rows_of(i) + ".json"));
+        EXPECT_EQ(report["steps_per_wake"], groups[i]) << "speed " << speeds[i][1];
     }
 }
 
 TEST(Live, StoppedByTheSystemItSlipsAndTheMotionDoesNotNotice) {
     const Folder folder;
     const Datagrams other;
-    Running live({"live", folder.write("s.toml", body), "--for", "0.8", "--csv", folder.file("live.csv"), "--json",
-                  folder.file("report.json"), "--quiet", "--to", "json:127.0.0.1:" + std::to_string(other.port())});
+    Running live({"live", folder.write("s.toml", in_short_steps(body)), "--for", "0.8", "--csv",
+                  folder.file("live.csv"), "--json", folder.file("report.json"), "--quiet", "--to",
+                  "json:127.0.0.1:" + std::to_string(other.port())});
     ASSERT_TRUE(other.receive("frame"));
     kill(live.id(), SIGSTOP);
     std::this_thread::sleep_for(std::chrono::seconds(1));
@@ -147,7 +170,7 @@ TEST(Live, StoppedByTheSystemItSlipsAndTheMotionDoesNotNotice) {
     const auto report = nlohmann::json::parse(contents(folder.file("report.json")));
     EXPECT_GE(report["slips"], 1);
     EXPECT_GT(report["seconds_lost"], 0.2);
-    EXPECT_EQ(report["steps"], 400);
+    EXPECT_EQ(report["steps"], 1600);
     ASSERT_EQ(run({"live", folder.file("s.toml"), "--for", "0.8", "--clock", "none", "--csv", folder.file("free.csv"),
                    "--quiet"})
                   .code,
@@ -362,6 +385,43 @@ value = )";
     EXPECT_NE(at_rest.err.find("inputs are at rest"), std::string::npos) << at_rest.err;
 }
 
+// The same with dynamics: Gray's cosines under a torque, by a table on the clock of the wall, and by a stick in
+// lockstep.
+TEST(Live, GraysCosinesWithAConstantStickAreARunWithThatTorque) {
+    const std::string gray = R"([body]
+inertia = [1.0, 1.3, 0.7]
+[start]
+attitude = { euler = "zyx", angles_deg = [30.0, 0.0, 0.0] }
+rate = [0.3, -0.2, 0.4]
+[method]
+attitude = "dcm-gray"
+integrator = "rk4"
+constraint = "gray-2"
+step = 0.01
+[run]
+duration = 10.0
+sample = 0.5
+)";
+    const Folder folder;
+    folder.write("stick.csv", "t,x,y,z\n0,0.15,-0.3,0.05\n100,0,0,0\n");
+    const std::string by_file = folder.write("file.toml", gray + "[[input]]\nkind = \"file\"\nfile = \"stick.csv\"\n");
+    const std::string by_stick = folder.write(
+        "stick.toml", gray + "[[input]]\nkind = \"keyboard\"\ntorque = [0.3, 0.6, 0.2]\ndead_zone = 0.0\n");
+    const Outcome plain =
+        run({"run", folder.write("given.toml", gray + "[[torque]]\nkind = \"constant\"\nvalue = [0.15, -0.3, 0.05]\n"),
+             "--csv", "-", "--quiet"});
+    ASSERT_EQ(plain.code, 0) << plain.err;
+    ASSERT_EQ(lines_of(plain.out).size(), 22u);
+    const Outcome table = run({"live", by_file, "--speed", "50", "--for", "10", "--csv", "-", "--quiet"});
+    ASSERT_EQ(table.code, 0) << table.err;
+    EXPECT_EQ(table.out, plain.out);
+    const Outcome stick =
+        run({"live", by_stick, "--clock", "external", "--for", "10", "--from", "-", "--csv", "-", "--quiet"},
+            "{\"op\":\"stick\",\"axes\":[0.5,-0.5,0.25],\"buttons\":[]}\n{\"op\":\"step\",\"n\":1000}\n");
+    ASSERT_EQ(stick.code, 0) << stick.err;
+    EXPECT_EQ(stick.out, plain.out);
+}
+
 TEST(Live, FramesOnStandardOutputAreLinesOfJson) {
     const Folder folder;
     const Outcome o = run({"live", folder.write("s.toml", body), "--for", "0.1", "--to", "-", "--quiet"});
@@ -386,6 +446,8 @@ TEST(Live, SaysWhatItDoesNotTake) {
     refused({}, "name a scenario");
     refused({file, "--to", "jsno:127.0.0.1:5500"}, "did you mean 'json'");
     refused({file, "--to", "json:127.0.0.1"}, "expected a port");
+    for (const char* speed : {"-1", "nan", "inf"}) refused({file, "--speed", speed}, "expected a number >= 0");
+    refused({file, "--wake", "-0.001"}, "expected a number of seconds >= 0");
     refused({file, "--to", "json:nowhere:5500"}, "nowhere");
     refused({file, "--set", "method.integrator=default"}, "fixed `step`");
     refused({file, "--record", folder.file("no/such/folder.toml")}, "cannot write");

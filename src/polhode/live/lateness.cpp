@@ -93,11 +93,12 @@ std::string live_report_json(const LiveReport& r) {
     return fmt::format(
         "{{\"steps\":{},\"simulated_s\":{},\"wall_s\":{},\"cpu_s\":{},\"stimuli\":{},\"resets\":{},\"overruns\":{},"
         "\"slips\":{},"
-        "\"seconds_lost\":{},\"steps_per_wake\":{},\"seconds_per_wake\":{},\"longest_step_us\":{},\"commands_dropped\":{},\"commands_refused\":{},"
+        "\"seconds_lost\":{},\"steps_per_wake\":{},\"seconds_per_wake\":{},\"longest_step_us\":{},\"commands_dropped\":"
+        "{},\"commands_refused\":{},"
         "\"lateness_us\":{{\"p50\":{},\"p99\":{},\"p99.9\":{},\"largest\":{},\"histogram\":[{}]}}}}",
         r.steps, shortest(r.simulated), shortest(r.wall), shortest(r.cpu), r.stimuli, r.resets, r.overruns, r.slips,
-        shortest(r.seconds_lost), r.steps_per_wake, shortest(r.seconds_per_wake), shortest(r.longest_step_us), r.dropped, r.refused,
-        shortest(r.lateness.percentile(0.5)), shortest(r.lateness.percentile(0.99)),
+        shortest(r.seconds_lost), r.steps_per_wake, shortest(r.seconds_per_wake), shortest(r.longest_step_us),
+        r.dropped, r.refused, shortest(r.lateness.percentile(0.5)), shortest(r.lateness.percentile(0.99)),
         shortest(r.lateness.percentile(0.999)), shortest(r.lateness.largest()), histogram);
 }
 

@@ -32,7 +32,7 @@ struct LiveOptions {
     // step has a wake-up of its own.
     static constexpr double usual_wake = 0.002;
     double wake = usual_wake;
-    bool replay = false;     // nothing pushes from outside
+    bool replay = false;  // nothing pushes from outside
 };
 
 class LiveRunner {
