@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 
 #include "polhode/base/shortest.hpp"
 #include "polhode/base/text_table.hpp"
@@ -121,6 +122,7 @@ bool FlightRecorder::set(std::uint64_t n, std::shared_ptr<const LiveSet> values)
 
 bool FlightRecorder::begin_again(std::uint64_t steps) {
     if (!changes_.put({steps, body_.time(), {}, true})) return false;
+    if (steps == 0) return true;
     ++flying_;
     made(0);
     return true;
@@ -129,6 +131,8 @@ bool FlightRecorder::begin_again(std::uint64_t steps) {
 void FlightRecorder::flush() {
     // read first: rows of these steps are in the queue by now
     const std::uint64_t made = made_.load(std::memory_order_acquire);
+    if (!files_ && (made & steps_mask) == 0) return;
+    if (!files_) open_part();
     write_rows();
     if (made >> steps_bits == part_) write_duration(body_.time_of(made & steps_mask), false);
 }
@@ -153,9 +157,9 @@ void FlightRecorder::write_rows() {
         }
         if (change.ends) {
             put_text();
-            write_duration(change.time, true);
+            if (change.step > 0) write_duration(change.time, true);
             sets_.clear();
-            open_part();
+            if (change.step > 0) open_part();
             continue;
         }
         text_ += fmt::format("{},{}", shortest(change.time), change.step);
@@ -188,7 +192,17 @@ void FlightRecorder::write_duration(double flown, bool last) {
 
 void FlightRecorder::close() {
     flush();
-    write_duration(body_.time(), true);
+    if (!files_) return;
+    // a flight that broke down is repeated with the step in which it did
+    write_duration(body_.failure().empty() ? body_.time() : body_.time_of(body_.steps() + 1), true);
+    if (files_->duration_at > 0) return;
+    // nothing was flown since the beginning, or since a reset: an empty scenario would only be refused
+    const std::string scenario = files_->scenario.name(), table = files_->table.name();
+    files_.reset();
+    std::filesystem::remove(scenario);
+    std::filesystem::remove(table);
+    names_.resize(names_.size() - 2);
+    --part_;
 }
 
 std::vector<std::string> FlightRecorder::files() const { return names_; }

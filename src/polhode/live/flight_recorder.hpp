@@ -29,12 +29,13 @@ class FlightRecorder {
     void made(std::uint64_t steps) { made_.store(flying_ << steps_bits | steps, std::memory_order_release); }
     // A value that was set, from step n on. False: as above.
     bool set(std::uint64_t n, std::shared_ptr<const LiveSet> values);
-    // The body begins again: this flight ends, and the next goes to NAME-2, NAME-3, ... False: as above.
+    // The body begins again: this flight ends, and the next goes to NAME-2, NAME-3, ...; before the first step what was
+    // set is undone. False: as above.
     bool begin_again(std::uint64_t steps);
 
     // ---- of the thread that writes, or of the same one ----
     void flush();  // throws OutputError
-    void close();  // the same, and the files are complete
+    void close();  // the same, and the files are complete; those of a flight without a step are removed
 
     std::vector<std::string> files() const;  // of all flights so far
 

@@ -225,7 +225,7 @@ void LiveRunner::take_commands() {
 }
 
 void LiveRunner::reset() {
-    if (recorder_ && body_.steps() > 0)
+    if (recorder_)
         while (!recorder_->begin_again(body_.steps())) make_room();
     body_.finish();  // its last row belongs to this flight
     if (on_reset_) on_reset_();
