@@ -215,12 +215,14 @@ std::string LiveBody::why_not_recorded() const {
 bool LiveBody::step(const HeldStimulus& stimulus, bool look) {
     const bool changed = std::exchange(set_, false) || !(stimulus == *held_);
     if (changed) *held_ = stimulus;
-    if (!runs_.front()->step(changed, look)) return false;
+    const bool made = runs_.front()->step(changed, look);
+    // where the first breaks down the others end after the same step, as a run of the record has them
+    if (!made && failure().empty()) return false;
     for (std::size_t i = 1; i < runs_.size(); ++i)
         for (long k = 0; k < steps_in_one_[i]; ++k)
             if (!runs_[i]->step(changed && k == 0, look && k + 1 == steps_in_one_[i])) break;
-    ++steps_;
-    return true;
+    if (made) ++steps_;
+    return made;
 }
 
 void LiveBody::fill(LiveFrame& frame) const {

@@ -73,6 +73,12 @@ TEST(LiveLoop, RunsBesideTheClockAndIsToldOfStates) {
     EXPECT_EQ(loop.run(2).steps, 200u);
     EXPECT_GE(told, 2);
     EXPECT_FALSE(loop.step());
+    // in groups of steps: as many, and the same
+    LiveLoop grouped(ScenarioFile::from_text(text), 0.2);
+    grouped.on_stimulus(hand);
+    grouped.wake_every(0.002);
+    EXPECT_EQ(grouped.run(2).steps, 200u);
+    EXPECT_EQ(grouped.state().q_NB.params(), loop.state().q_NB.params());
 
     LiveLoop other(ScenarioFile::from_text(text), 0.2);
     other.on_stimulus(hand);

@@ -259,16 +259,29 @@ TEST(Flights, AFlightWithoutAStepLeavesNoRecord) {
               rows_by_run(read_scenario_file(folder.file("flight.toml"))));
 }
 
-// The record has the step in which it broke down: a run breaks down there too, after the same rows.
+// The record has the step in which it broke down: a run breaks down there too, after the same rows; a method beside it
+// has made that step.
 TEST(Flights, AFlightThatBreaksDownIsRepeatedToItsEnd) {
-    const std::string text =
-        "[method]\nintegrator = \"euler\"\nstep = 0.01\n[body]\ninertia = [1.0, 1.3, "
-        "0.7]\n[start]\nrate = [300.0, -200.0, 100.0]\n[run]\nduration = 9.0\nsample = 0.03\n";
+    const std::string text = R"([method]
+integrator = "euler"
+step = 0.01
+[[compare]]
+integrator = "rk4"
+step = 0.0001
+[body]
+inertia = [1.0, 1.3, 0.7]
+[start]
+rate = [300.0, -200.0, 100.0]
+[run]
+duration = 9.0
+sample = 0.03
+)";
     const test::Folder folder;
     const Scenario scenario = read_scenario(text, "test.toml");
     const std::vector<Rows> rows = flown(scenario, 900, folder.file("flight.toml"));
     ASSERT_GT(rows[0].size(), 1u);
     ASSERT_EQ(rows[0].back(), "failed");
+    ASSERT_NE(rows[1].back(), "failed");
     EXPECT_TRUE(rows_by_run(read_scenario_file(folder.file("flight.toml"))) == rows);
 }
 
