@@ -15,7 +15,11 @@ constexpr double never = 4e18;  // ns: more than a century, and a start can be a
 void Pace::make_groups() {
     // 2 ms are two steps of 1 ms, whatever the last bits of the quotient are
     const double steps = settings_.wake * settings_.speed / settings_.step * (1 + 1e-9);
-    group_ = static_cast<std::uint64_t>(std::clamp(std::floor(steps), 1.0, static_cast<double>(most_at_once)));
+    group_ = steps >= 1 ? static_cast<std::uint64_t>(std::min(steps, static_cast<double>(most_at_once))) : 1;
+}
+
+double Pace::group_seconds() const {
+    return std::min(static_cast<double>(group_) * settings_.step / settings_.speed, never / ns_of_a_second);
 }
 
 void Pace::set_speed(double speed, std::int64_t now, std::uint64_t made) {

@@ -43,7 +43,7 @@ class Pace {
 
     double speed() const { return settings_.speed; }
     std::uint64_t group() const { return group_; }  // steps
-    double group_seconds() const { return static_cast<double>(group_) * settings_.step / settings_.speed; }
+    double group_seconds() const;
     std::uint64_t overruns() const { return overruns_; }
     std::uint64_t slips() const { return slips_; }
     double seconds_lost() const { return lost_; }

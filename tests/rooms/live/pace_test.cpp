@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 namespace pace_test {
 
 using polhode::Pace;
@@ -84,6 +86,8 @@ TEST(Pace, ShortStepsAreMadeInGroupsOfAtMostSoLong) {
     EXPECT_EQ(group(0.01, 10, 0.002), 2u);
     EXPECT_EQ(group(0.001, 0.1, 0.002), 1u);
     EXPECT_EQ(group(0.001, 1, 0), 1u);
+    EXPECT_EQ(group(0.001, 1, -1), 1u);
+    EXPECT_EQ(group(0.001, 1, std::nan("")), 1u);
     EXPECT_DOUBLE_EQ(Pace({0.0007, 1, 0.25, 0.002}).group_seconds(), 0.0014);
     Pace pace({0.001, 1, 0.25, 0.002});
     pace.set_speed(0.1, 0, 0);
@@ -134,6 +138,7 @@ TEST(Pace, SpeedsBeyondReasonHaveBoundsToo) {
     Pace slow({0.001, 1e-300, 0.25, 0.002});
     slow.start(5, 0);
     EXPECT_GT(slow.deadline(1), std::int64_t{1} << 60);
+    EXPECT_LT(slow.group_seconds(), 1e10);
     EXPECT_EQ(due(slow, 1000 * ms, 0).steps, 0u);
     for (const double speed : {1e9, 1e15, 1e300}) {
         Pace quick({0.001, speed, 0.25, 0.002});
