@@ -17,8 +17,7 @@ class SwitchedTorque {
     void segment(double begin, double end) {
         if (version_ != changes_->version) take();
         const double middle = 0.5 * (begin + end);
-        now_ = 0;
-        while (now_ + 1 < torques_.size() && changes_->all[now_ + 1].t <= middle) ++now_;
+        take_up(middle);
         std::visit(
             [&](auto& one) {
                 if constexpr (requires { one.segment(begin, end); }) one.segment(begin, end);
@@ -76,6 +75,11 @@ class SwitchedTorque {
         for (const TorqueChanges::From& from : changes_->all)
             torques_.push_back(
                 std::visit([](const auto& one) { return AnyTorque<T>{one.template as<T>()}; }, from.torque));
+        take_up(0);  // what changes at the start is so in its row, which is made before the first segment
+    }
+    void take_up(double t) {
+        now_ = 0;
+        while (now_ + 1 < torques_.size() && changes_->all[now_ + 1].t <= t) ++now_;
     }
 
     std::shared_ptr<const TorqueChanges> changes_;

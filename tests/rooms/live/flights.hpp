@@ -94,7 +94,8 @@ inline std::vector<Rows> flown(const Scenario& scenario, std::uint64_t steps, co
     LiveSets sets(scenario, runner.body());
     for (std::uint64_t n = 0; n < steps; ++n) {
         hand.move(runner);
-        if (n == 40 || n == 41 || n == 90) set_something(runner, sets, scenario, 0.01 * static_cast<double>(n));
+        if (n == 0 || n == 40 || n == 41 || n == 90)
+            set_something(runner, sets, scenario, 0.01 * static_cast<double>(n + 1));
         if (!runner.step_once(n % 7 == 0)) break;
     }
     runner.finish();
