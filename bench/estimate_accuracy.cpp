@@ -1,8 +1,9 @@
 // How good are the estimators, and do they know it? Mean errors in degrees and coverage of their standard deviations,
 // on made logs of twenty-one kinds and three devices (made_hand_logs.hpp), and on recordings with a reference.
 //
-//     estimate_accuracy [--seeds FIRST COUNT] [RECORDING.csv ..]
+//     estimate_accuracy [--seeds FIRST COUNT] [--room FACTOR] [--length SECONDS] [RECORDING.csv ..]
 //
+// --room: so many times the differences of the field in it. --seeds 2 0: recordings alone.
 // Errors are those of the BROAD paper (rows in motion, nothing aligned); the mean of logs, not of rows. Seed 1 is the
 // set that parameters were looked at with: judge by others.
 #include <cstdio>
@@ -124,6 +125,7 @@ int main(int count, char** words) {
     unsigned long long first = 2, many = 1;
     std::vector<std::string> files;
     bool quick = false;
+    double room = 1, length = 75;
     for (int i = 1; i < count; ++i) {
         if (std::strcmp(words[i], "--quick") == 0) {
             quick = true;
@@ -131,6 +133,10 @@ int main(int count, char** words) {
             first = std::strtoull(words[i + 1], nullptr, 10);
             many = std::strtoull(words[i + 2], nullptr, 10);
             i += 2;
+        } else if (std::strcmp(words[i], "--room") == 0 && i + 1 < count) {
+            room = std::strtod(words[++i], nullptr);
+        } else if (std::strcmp(words[i], "--length") == 0 && i + 1 < count) {
+            length = std::strtod(words[++i], nullptr);
         } else {
             files.push_back(words[i]);
         }
@@ -147,7 +153,11 @@ int main(int count, char** words) {
     if (!files.empty()) recordings.print("all recordings");
     const auto judge_kinds = [&](const auto& kinds, Table& table) {
         unsigned long long kind_number = 0;
-        for (const bench::HandKind& kind : kinds) {
+        for (bench::HandKind kind : kinds) {
+            kind.elsewhere *= room;
+            kind.gradient *= room;
+            kind.wander *= room;
+            kind.length = length;
             std::vector<HandLog> logs;
             unsigned long long device_number = 0;
             for (const bench::HandDevice& device : bench::hand_devices) {
@@ -161,6 +171,7 @@ int main(int count, char** words) {
             if (quick) break;
         }
     };
+    if (many == 0) return 0;
     judge_kinds(bench::hand_kinds, made);
     made.print("all made logs");
     judge_kinds(bench::later_kinds, later);

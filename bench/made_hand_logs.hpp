@@ -54,6 +54,8 @@ struct HandKind {
     bool breaks;
     double vibration = 0;     // m/s^2, at 37 Hz
     bool from_start = false;  // the magnet was on the body all the time
+    double elsewhere = 0.8;   // uT an axis, by which the field where the hand moves differs from that of the table
+    double length = 75;       // s
 };
 inline constexpr HandKind hand_kinds[] = {
     {"slow rotation", 45, 0.25, 0.03, 0.3, 2, 0.1, 30, 0, 0, 0, false},
@@ -81,12 +83,11 @@ inline constexpr HandKind later_kinds[] = {
     {"very fast", 400, 1.2, 0.08, 1.2, 2, 0.3, 30, 0, 0, 0, false},
     {"hard taps", 90, 0.6, 0.15, 0.6, 2, 0.3, 30, 0, 0, 60, false},
 };
-inline constexpr double hand_log_length = 75, elsewhere_field = 0.8;  // s; uT
 
 // Rates and places as sums of waves, from rest to rest.
 class HandMotion {
  public:
-    HandMotion(const HandKind& kind, const RandomStream& random) : breaks_(kind.breaks) {
+    HandMotion(const HandKind& kind, const RandomStream& random) : breaks_(kind.breaks), length_(kind.length) {
         unsigned long long n = 0;
         const auto fill = [&](Wave(&waves)[3][terms], double size, double hz) {
             for (auto& axis : waves)
@@ -105,7 +106,7 @@ class HandMotion {
             x = std::fmin(1, std::fmax(0, x));
             return x * x * x * (10 + x * (6 * x - 15));
         };
-        double s = rise(t - 8) * rise(hand_log_length - 4 - t);
+        double s = rise(t - 8) * rise(length_ - 4 - t);
         if (breaks_) {
             const double u = std::fmod(t - 8 + 1700, 17);
             s *= rise(u) * rise(12 - u);
@@ -131,6 +132,7 @@ class HandMotion {
         return s;
     }
     bool breaks_;
+    double length_;
     Wave turn_[3][terms], place_[3][terms];
 };
 
@@ -161,7 +163,7 @@ struct HandConstants {
         magnet_at = vector(0.15);
         magnet = vector(k.magnet / std::sqrt(3.0));
         attached = vector(k.attached / std::sqrt(3.0));
-        elsewhere = vector(elsewhere_field);
+        elsewhere = vector(k.elsewhere);
         matrix = square(d.gyro_scale);
         gradient = square(k.gradient);
         const double heading = full_turn * random.uniform(500);
@@ -191,7 +193,7 @@ inline HandLog made_hand_log(const HandKind& k, const HandDevice& d, unsigned lo
     std::vector<Vec3<double>> seen;  // field in the body, for the delay
     const double dt = d.interval, keep = std::exp(-dt / k.wander_time);
     constexpr int fine = 4;
-    for (unsigned long long i = 0; static_cast<double>(i) * dt < hand_log_length; ++i) {
+    for (unsigned long long i = 0; static_cast<double>(i) * dt < k.length; ++i) {
         const double t = static_cast<double>(i) * dt, swell = motion.swell(t);
         Vec3<double> turned;
         for (int s = 0; s < fine && i > 0; ++s) {
@@ -202,7 +204,7 @@ inline HandLog made_hand_log(const HandKind& k, const HandDevice& d, unsigned lo
         wandering = i > 0 ? keep * wandering + k.wander * std::sqrt(1 - keep * keep) * three_normals(walk, 3 * i)
                           : k.wander * three_normals(walk, 0);
         Vec3<double> in_body = to_body(q, c.field(motion.place(t), swell) + wandering) + c.iron;
-        if (k.from_start || (t > 0.4 * hand_log_length && t < 0.75 * hand_log_length)) in_body = in_body + c.attached;
+        if (k.from_start || (t > 0.4 * k.length && t < 0.75 * k.length)) in_body = in_body + c.attached;
         seen.push_back(in_body);
 
         polhode::estimate::Sample<double> s;

@@ -11,6 +11,7 @@
 
 #include "evidence.hpp"
 #include "rest.hpp"
+#include "scatter.hpp"
 
 namespace polhode::estimate {
 
@@ -102,10 +103,12 @@ class Filter {
         scale_ = field_scale;
         covariance_.start(tuning_);
         started_ = true;
+        state_variances();
     }
     POLHODE_HD void begin(const Navigation<T>& x, T field_scale, const Covariance<T>& covariance) {
         begin(x, field_scale);
         covariance_ = covariance;
+        state_variances();
     }
 
     // Where the gyro clips, rad/s, as soon as it is known; 0: nowhere.
@@ -118,8 +121,10 @@ class Filter {
     POLHODE_INLINE Vec3<T> rate() const { return carrier_.rate(); }
     POLHODE_INLINE const Navigation<T>& state() const { return carrier_.state; }
     POLHODE_INLINE const Covariance<T>& covariance() const { return covariance_; }
-    POLHODE_INLINE T heading_deviation() const { return sqrt(max(covariance_(2, 2), T(0))); }
-    POLHODE_INLINE T tilt_deviation() const { return sqrt(max(half(covariance_(0, 0) + covariance_(1, 1)), T(0))); }
+    // As the covariance says, by the factors that the log has shown (scatter.hpp).
+    POLHODE_INLINE T heading_deviation() const { return sqrt(max(heading_variance_, T(0))); }
+    POLHODE_INLINE T tilt_deviation() const { return sqrt(max(tilt_variance_, T(0))); }
+    POLHODE_INLINE const Scatter<T>& scatter() const { return scatter_; }
     POLHODE_INLINE T field_weight() const { return evidence_.weight; }
     POLHODE_INLINE bool at_rest() const { return evidence_.rest; }
     // What readings of the field are multiplied by inside.
@@ -135,6 +140,7 @@ class Filter {
         if (!begin_at(start_.force(), start_.has_field(), start_.field(), x, scale_)) return;
         carrier_.state = x;
         covariance_.start(tuning_);
+        state_variances();
         started_ = start_.length() >= tuning_.start_time - half(s.dt);
     }
 
@@ -156,12 +162,27 @@ class Filter {
         for_each_reading(b, carrier_.state, seen, evidence_, tuning_, [&](const Reading<T>& r) {
             Error<T> gain;
             const T innovation = r.value - r.of(e);
-            covariance_.sharpen(r, gain);
+            scatter_.reading(gain, covariance_.sharpen(r, gain));
             for (int i = 0; i < at::count; ++i) e[i] = fma(gain[i], innovation, e[i]);
         });
+        scatter_.close_block(e, b.length, evidence_.rest, b.fields > 0);
         carrier_.state = moved(carrier_.state, e);
         covariance_.follow(part(e, at::velocity), part(e, at::position));
         carrier_.clear();
+        state_variances();
+    }
+
+    POLHODE_HD void state_variances() {
+        const Covariance<T>& p = covariance_;
+        constexpr int heading = at::attitude + 2;
+        IronShare<T> share{square(tuning_.hard_iron_prior), carrier_.state.hard_iron, {}};
+        Vec3<T> with_iron;
+        for (int i = 0; i < 3; ++i) {
+            share.variance[i] = p(at::hard_iron + i, at::hard_iron + i);
+            with_iron[i] = p(heading, at::hard_iron + i);
+        }
+        heading_variance_ = share.stated(p(heading, heading), with_iron, scatter_.heading_factor());
+        tilt_variance_ = scatter_.tilt_factor() * half(p(0, 0) + p(1, 1));
     }
 
     POLHODE_HD void weigh(const Vec3<T>& y, T length) {
@@ -181,8 +202,9 @@ class Filter {
     RestWatch<T> rest_watch_;
     Start<T> start_;
     Evidence<T> evidence_;
+    Scatter<T> scatter_;
     Sample<T> row_;
-    T scale_{1}, held_for_{0};
+    T scale_{1}, held_for_{0}, heading_variance_{0}, tilt_variance_{0};
     bool started_ = false, corrected_ = false;
 };
 

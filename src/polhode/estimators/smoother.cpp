@@ -42,6 +42,11 @@ struct PackedCovariance {
         }
         return y;
     }
+    Error<double> column(int i) const {
+        Error<double> c;
+        for (int j = 0; j < states; ++j) c[j] = at(i, j);
+        return c;
+    }
     double at(int i, int j) const {
         const int row = std::max(i, j), column = std::min(i, j);
         return p[static_cast<size_t>(row * (row + 1) / 2 + column)];
@@ -91,12 +96,17 @@ class Information {
             for (int j = 0; j < i; ++j) std::swap(l_[i][j], l_[j][i]);
         from_the_left(f);
     }
-    // The variance that remains of state i: P - P L P.
+    // The variance that remains of state i: P - P L P; and its covariances with others.
     double remaining(const PackedCovariance& p, int i) const {
-        Error<double> column;
-        for (int j = 0; j < states; ++j) column[j] = p.at(i, j);
+        Vec3<double> none;
+        return remaining(p, i, 0, none);
+    }
+    double remaining(const PackedCovariance& p, int i, int others, Vec3<double>& with_others) const {
+        const Error<double> column = p.column(i);
         double row[width];
         times(column, row);
+        for (int j = 0; others > 0 && j < 3; ++j)
+            with_others[j] = p.at(i, others + j) - inner(&p.column(others + j)[0], row, states);
         return std::max(p.at(i, i) - inner(&column[0], row, states), 0.0);
     }
 
@@ -252,6 +262,7 @@ class WholeLog {
     std::vector<Error<double>> variances_;   // at block ends, after the last iteration
     Error<double> first_deviation_;
     std::vector<PackedCovariance> first_covariance_;
+    Scatter<double> scatter_;
 };
 
 // The causal watch says "rest" when a window and a hold have passed: the whole of both was rest. One block is taken off
@@ -320,17 +331,21 @@ void WholeLog::forth() {
     Error<double> e = difference(prior_, states_[0]);
     first_deviation_ = e;
     first_covariance_.assign(1, PackedCovariance(covariance));
+    scatter_ = from_ ? from_->scatter : Scatter<double>{};
     for (size_t k = 0; k < steps_.size(); ++k) {
         Step& s = steps_[k];
         e = s.transition.applied(e) + s.defect;
         covariance.carry(s.transition, block_noise(s.block, tuning_, s.transition.disturbance_kept));
         s.used.clear();
+        const Error<double> before = e;
         for_each_reading(s.block, states_[k + 1], s.seen, s.evidence, tuning_, [&](const Reading<double>& r) {
             Used& u = s.used.emplace_back();
             u.innovation = r.value - r.of(e);
             u.variance = covariance.sharpen(r, u.gain);
+            scatter_.reading(u.gain, u.variance);
             for (int i = 0; i < states; ++i) e[i] = fma(u.gain[i], u.innovation, e[i]);
         });
+        scatter_.close_block(e - before, s.block.length, s.evidence.rest, s.block.fields > 0);
         s.deviation = e;
         s.covariance.clear();
         s.covariance.emplace_back(covariance);
@@ -364,16 +379,28 @@ void WholeLog::back() {
 
 void WholeLog::deviations() {
     Information information;
+    IronShare<double> share{square(from_ ? from_->hard_iron_prior : tuning_.hard_iron_prior), {}, {}};
     variances_.assign(states_.size(), Error<double>{});
+    const auto state_attitude = [&](size_t k, const PackedCovariance& p) {
+        Vec3<double> with_iron;
+        for (int i = 0; i < 2; ++i) variances_[k][i] = scatter_.tilt_factor() * information.remaining(p, i);
+        const double heading = information.remaining(p, 2, at::hard_iron, with_iron);
+        variances_[k][2] = share.stated(heading, with_iron, scatter_.heading_factor());
+    };
+    if (!steps_.empty()) {
+        const PackedCovariance& end = steps_.back().covariance[0];
+        for (int i = 3; i < states; ++i) variances_.back()[i] = end.at(i, i);
+        share.iron = states_.back().hard_iron;
+        share.variance = part(variances_.back(), at::hard_iron);
+    }
     for (size_t k = steps_.size(); k-- > 0;) {
         const Step& s = steps_[k];
-        for (int i = 0; i < states; ++i)
-            if (i < 3 || k + 1 == steps_.size()) variances_[k + 1][i] = information.remaining(s.covariance[0], i);
+        state_attitude(k + 1, s.covariance[0]);
         const std::vector<Reading<double>>& readings = readings_of(k);
         for (size_t n = readings.size(); n-- > 0;) information.take(readings[n], s.used[n]);
         information.carry_back(s.transition);
     }
-    for (int i = 0; i < 3; ++i) variances_[0][i] = information.remaining(first_covariance_[0], i);
+    state_attitude(0, first_covariance_[0]);
 }
 
 double WholeLog::move_all() {

@@ -18,6 +18,8 @@ struct SmootherStart {
     Navigation<double> state;
     Covariance<double> covariance;
     double field_scale = 1;
+    Scatter<double> scatter;
+    double hard_iron_prior = 0;  // with which its log began
 };
 
 struct SmootherSettings {
