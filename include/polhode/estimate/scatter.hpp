@@ -49,7 +49,7 @@ class Scatter {
     static constexpr int batch = 5;        // s; of the heading at first
     static constexpr int most = 8;         // batches of the heading; then two become one of twice the length
     static constexpr int remembered = 48;  // numbers of the tilt: the last two minutes
-    static constexpr int belief = 2;       // numbers
+    static constexpr int belief = 2;       // so many numbers is the belief worth
 
     struct Part {
         T shift{0}, expected{0};
@@ -72,6 +72,9 @@ class Scatter {
         POLHODE_INLINE T factor() const { return (T(belief) + sum) / (T(belief) + count); }
     };
 
+    // Never below 1: a gyro whose clock is late, or axes that are not those of the case, turn the tilt and are seen by
+    // no reading. On recordings with a reference that is what is left; corrections there scatter less than the tilt is
+    // off.
     POLHODE_HD void close_tilt() {
         for (Part& p : tilt_) {
             all_tilt_.add(p);
@@ -81,7 +84,7 @@ class Scatter {
             all_tilt_.sum = all_tilt_.sum * (T(remembered) / all_tilt_.count);
             all_tilt_.count = T(remembered);
         }
-        tilt_factor_ = all_tilt_.factor();
+        tilt_factor_ = max(T(1), all_tilt_.factor());
         tilt_length_ = T(0);
     }
 
