@@ -72,8 +72,8 @@ class Scatter {
         POLHODE_INLINE T factor() const { return (T(belief) + sum) / (T(belief) + count); }
     };
 
-    // Never below 1: a gyro whose clock is late, or axes that are not those of the case, turn the tilt and are seen by no
-    // reading. On recordings with a reference (BROAD) corrections scatter less than the tilt is off.
+    // Never below 1: a gyro whose clock is late, or axes that are not those of the case, turn the tilt and are seen by
+    // no reading. On recordings with a reference (BROAD) corrections scatter less than the tilt is off.
     POLHODE_HD void close_tilt() {
         for (Part& p : tilt_) {
             all_tilt_.add(p);
