@@ -13,7 +13,7 @@ namespace {
 // All places lie on a grid of 3: outputs of one column at multiples of 6, inputs of the next between them, so that no
 // two horizontal wires of different nets ever share a line.
 constexpr int pot_row = 36, pin_pitch = 12, track_pitch = 9;
-constexpr int top = 126;
+constexpr int top_edge = 126;
 
 struct Point {
     int x, y;
@@ -88,7 +88,7 @@ class Diagram {
         summer_x_ = middle_x_ + 24 + track_pitch * products + 30;
         integrator_x_ = summer_x_ + 96;
         right_x_ = integrator_x_ + 168;
-        int y = top;
+        int y = top_edge;
         for (int shaft : shafts_) {
             servo_y_[shaft] = y;
             y += 30;
@@ -110,7 +110,7 @@ class Diagram {
                 feedback_.push_back(k);
 
         // summers: those ahead of integrators, the correction signals, the outputs
-        int ys = top - 6;
+        int ys = top_edge - 6;
         for (AnalogRole role : {AnalogRole::rate_sum, AnalogRole::error_signal, AnalogRole::output})
             for (int k : net_.of_role(role)) {
                 const int pins = static_cast<int>(element(k).inputs.size());
@@ -167,7 +167,7 @@ class Diagram {
     }
 
     void sources() {
-        int y = top;
+        int y = top_edge;
         for (int k : net_.of_kind(AnalogKind::input)) {
             const int inverse = inverter_of(k);
             shapes_ += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"12\"/>\n", source_x_ + 12, y);

@@ -157,7 +157,7 @@ class MeasuredMotion {
 
 // Rounding of some hundred steps stays below this; what a method does not keep changes by far more where the attitude
 // is off by a tenth of a radian.
-constexpr double kept = 1e-12;
+constexpr double kept_within = 1e-12;
 
 }  // namespace
 
@@ -179,11 +179,11 @@ MethodProperties measure_properties(const std::string& integrator, const std::ve
         const int coarse = motion.coarsest();
         if (coarse == 0) return;
         const Outcome out = motion.with_steps(coarse, true);
-        if (out.length < kept) p.keeps.push_back("length of the quaternion");
-        if (out.energy < kept) p.keeps.push_back("energy of a free body");
-        if (out.momentum < kept)
+        if (out.length < kept_within) p.keeps.push_back("length of the quaternion");
+        if (out.energy < kept_within) p.keeps.push_back("energy of a free body");
+        if (out.momentum < kept_within)
             p.keeps.push_back("momentum of a free body");
-        else if (out.size < kept)
+        else if (out.size < kept_within)
             p.keeps.push_back("size of a free body's momentum");
         p.order = motion.order();
     });
@@ -194,14 +194,14 @@ MethodProperties measure_properties(const std::string& integrator, const std::ve
         const int coarse = motion.coarsest();
         if (coarse == 0) return;
         const Outcome out = motion.with_steps(coarse, true);
-        if (out.energy < kept) p.keeps.push_back("energy of a heavy body");
-        if (out.vertical < kept) p.keeps.push_back("vertical momentum of a heavy body");
+        if (out.energy < kept_within) p.keeps.push_back("energy of a heavy body");
+        if (out.vertical < kept_within) p.keeps.push_back("vertical momentum of a heavy body");
         p.order_heavy = motion.order();
     });
     try_on(heavy("[1.5, 1.5, 1.0]", "[0, 0, 0.06]"), [&](const MeasuredMotion& motion) {
         const int coarse = motion.coarsest();
         if (coarse == 0) return;
-        if (motion.with_steps(coarse, true).spin < kept) p.keeps.push_back("spin of a symmetric top");
+        if (motion.with_steps(coarse, true).spin < kept_within) p.keeps.push_back("spin of a symmetric top");
         if (p.order || p.order_heavy) return;
         // a method for tops alone
         const MethodCost cost = motion.cost();
@@ -214,7 +214,7 @@ MethodProperties measure_properties(const std::string& integrator, const std::ve
             if (cost.known) p.flops_free = cost.flops_per_step, p.elementary = cost.elementary_per_step;
             const int coarse = motion.coarsest();
             if (coarse == 0) return;
-            if (motion.with_steps(coarse, true).length < kept) p.keeps.push_back("length of the quaternion");
+            if (motion.with_steps(coarse, true).length < kept_within) p.keeps.push_back("length of the quaternion");
             p.order = motion.order();
         });
     return p;
