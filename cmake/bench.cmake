@@ -45,6 +45,9 @@ polhode_bench(scenario_bench ${PROJECT_SOURCE_DIR}/bench/scenario_bench.cpp
               ${PROJECT_SOURCE_DIR}/bench/scenario_series.cpp
               ${PROJECT_SOURCE_DIR}/bench/scenario_torques.cpp)
 
+# What "default" says of its error, on bodies at random beside the reference solution.
+polhode_bench(default_hunt ${PROJECT_SOURCE_DIR}/bench/default_hunt.cpp)
+
 # From readings to attitude.
 polhode_bench(estimate_bench ${PROJECT_SOURCE_DIR}/bench/estimate_bench.cpp)
 polhode_bench(estimate_accuracy ${PROJECT_SOURCE_DIR}/bench/estimate_accuracy.cpp)

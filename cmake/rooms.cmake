@@ -41,7 +41,7 @@ polhode_room(run MIDDLING APART integrators.cpp)
 polhode_room(run/engine MIDDLING FIRST Og engine_counting.cpp)
 polhode_room(run/attitudes MIDDLING FIRST O3 dcm.cpp quaternion.cpp Og single_precision.cpp APART quaternion.cpp)
 polhode_room(run/families MIDDLING FIRST
-    O2 adams_run.cpp taylor_run.cpp
+    O2 adams_run.cpp adams_trace.cpp taylor_run.cpp
     Og geometric_counting.cpp taylor_other_numbers.cpp
     APART engine_families.cpp estimators_run.cpp)
 polhode_room(run/inside MIDDLING PLAINLY O2 inside_run.cpp O3 flat_steps.cpp)

@@ -12,10 +12,15 @@
 // Norsett, Wanner, Solving Ordinary Differential Equations I, III.1). The steps that come before there is a history are
 // read off Taylor polynomials. A step has no branch that depends on the data.
 //
+// Other torques come in through `Extra`, which is told the time of a step and adds to the angular acceleration:
+//     void at(T t);   void add(const Four<T>& q, const Four<T>& w, Four<T>& acceleration) const;
+// Whoever has one makes the first steps too, by series of all that acts (start_by).
+//
 // With set_compensated the state keeps the low-order bits that adding a step rounds away (Kahan, Comm. ACM 8 (1965)
 // 40): the terms of a step are added up among themselves first.
 #pragma once
 
+#include <type_traits>
 #include <utility>
 
 #include "taylor.hpp"
@@ -84,15 +89,17 @@ constexpr AdamsTable adams_table() {
 
 }  // namespace detail
 
-template <class T>
+template <class T, class Extra = NoExtraTorque>
 class AdamsMoulton {
  public:
+    static constexpr bool has_extra = !std::is_base_of_v<NoExtraTorque, Extra>;
     // `weight`: weight times the place where it acts, N m, principal axes (zero for a free body). 2 <= order <= 12
-    AdamsMoulton(const Vec3<T>& moments, const Vec3<T>& weight, int order)
+    AdamsMoulton(const Vec3<T>& moments, const Vec3<T>& weight, int order, const Extra& extra = {})
         : moments_(moments),
           weight_(weight),
           inverse_{{T(1) / moments[0], T(1) / moments[1], T(1) / moments[2]}},
-          order_(order) {
+          order_(order),
+          extra_(extra) {
         ratio_ = over_moments({{moments[1] - moments[2], moments[2] - moments[0], moments[0] - moments[1]}});
         s_weight_ = T(2) * over_moments({{weight[1], weight[2], weight[0]}});
         t_weight_ = T(2) * over_moments({{weight[2], weight[0], weight[1]}});
@@ -109,14 +116,26 @@ class AdamsMoulton {
     // Sets out with step h; order - 1 steps are made here, and shown to `seen(n, q, w)`.
     template <class Seen>
     void start(const Quaternion<T>& q, const Vec3<T>& w, T h, Seen&& seen) {
-        static constexpr detail::AdamsTable table = detail::adams_table();
-        for (int j = 0; j < order_; ++j) predict_[j] = h * T(table.predict[order_][j]);
-        for (int j = 0; j <= order_; ++j) correct_[j] = h * T(table.correct[order_][j]);
-
+        static_assert(!has_extra, "start_by, with a series of all that acts");
         PolynomialTorque<T> torque;
         if (!(weight_ == Vec3<T>{})) torque.add_weight(weight_);
         TaylorBody<T> series(moments_, torque, order_ + 2);
         series.set_rotor(rotor_);
+        start_by(
+            q, w, h,
+            [&series](T, const Quaternion<T>& p, const Vec3<T>& v, T scale) -> const TaylorBody<T>& {
+                series.expand(p, v, scale);
+                return series;
+            },
+            seen);
+    }
+    // The same, where `expand(t, q, w, scale)` makes the series about the state at t, of order + 2 terms at least.
+    template <class Expand, class Seen>
+    void start_by(const Quaternion<T>& q, const Vec3<T>& w, T h, Expand&& expand, Seen&& seen) {
+        static constexpr detail::AdamsTable table = detail::adams_table();
+        for (int j = 0; j < order_; ++j) predict_[j] = h * T(table.predict[order_][j]);
+        for (int j = 0; j <= order_; ++j) correct_[j] = h * T(table.correct[order_][j]);
+        h_ = h;
         // two polynomials, of half the way each: in few terms a polynomial does not reach further
         const int first = (order_ - 1) / 2, second = order_ - 1 - first;
         Quaternion<T> p = q;
@@ -126,7 +145,7 @@ class AdamsMoulton {
         keep(p, v);
         for (const int count : {first, second}) {
             if (count == 0) continue;
-            series.expand(p, v, h * T(count));
+            const auto& series = expand(T(at_) * h, p, v, h * T(count));
             for (int j = 1; j <= count; ++j) {
                 const T s = T(j) / T(count);
                 p = normalise(series.attitude_at(s));
@@ -181,6 +200,7 @@ class AdamsMoulton {
     POLHODE_HD void keep(const Quaternion<T>& q, const Vec3<T>& w) {
         q_ = row(q.x, q.y, q.z, q.w);
         w_ = row(w[0], w[1], w[2], w[0]);
+        if constexpr (has_extra) extra_.at(T(at_) * h_);
         slope(q_, w_, slope_q_[at_], slope_w_[at_]);
     }
     // q' = q (0, w)/2;  I w' = (I w + rotor) x w + (R^T e3) x weight
@@ -199,6 +219,7 @@ class AdamsMoulton {
         dw.subtract(t_rotor_, s);
         dw.add(s_r, t_weight_);
         dw.subtract(t_r, s_weight_);
+        if constexpr (has_extra) extra_.add(q, w, dw);
         const Row half_w = T(0.5) * w;
         half_w.cyclic(s, t);
         dq = q.template permuted<3, 3, 3, 0>().template turned<false, false, false, true>() * half_w;
@@ -231,6 +252,7 @@ class AdamsMoulton {
                 to_w.add(b, correct_[j]);
             }
             ++at;
+            if constexpr (has_extra) extra_.at(T(steps_ + 1) * h_);
             Row dq, dw;
             slope(next_q, next_w, dq, dw);
             to_q.add(dq, correct_[0]);
@@ -264,6 +286,8 @@ class AdamsMoulton {
     int order_, at_ = 0;
     bool compensated_ = false;
     long steps_ = 0;
+    T h_{};
+    Extra extra_;
     T predict_[largest_adams_order]{}, correct_[largest_adams_order + 1]{};
     Row ratio_, s_weight_, t_weight_, s_rotor_, t_rotor_;
     Row q_, w_, next_q_, next_w_, q_carry_, w_carry_;

@@ -7,7 +7,7 @@
 #include "polhode/base/diagnostic.hpp"
 #include "polhode/problem/attitudes/attitude.hpp"
 #include "polhode/problem/torque_facts.hpp"
-#include "polhode/run/families/adams_run.hpp"
+#include "polhode/run/families/adams_trace.hpp"
 #include "polhode/run/families/taylor_run.hpp"
 #include "polhode/run/row_emitter.hpp"
 #include "polhode/run/run_job.hpp"
@@ -25,26 +25,14 @@ constexpr double proportional = 0.05;  // rad: up to there errors are to each ot
 
 enum class Kind { adams, taylor, dop853 };
 
-// Radians a second that the motion has or may come to: what a step is measured by.
-double quickness(const Problem& problem) {
-    const Vec3<double> moments = PrincipalFrame<double>(*problem.body).moments;
-    double least = std::min({moments[0], moments[1], moments[2]}), pull = 0;
-    for (const TorqueModel& t : problem.torques) {
-        if (const auto* g = std::get_if<torque::Gravity<double>>(&t.torque))
-            pull += g->mass * std::fabs(g->g) * norm(g->at);
-        if (const auto* r = std::get_if<torque::Rockets<double>>(&t.torque)) pull += std::fabs(r->k);
-    }
-    const double rate = norm(problem.start.rate);
-    return std::sqrt(rate * rate + pull / least);
-}
-
 class QuickDefault {
  public:
     QuickDefault(const Problem& problem, const Method& method, const ResolvedMethod& m, const RunSpan& span,
                  const RunObserver& observer, Statistics& statistics)
         : problem_(problem), method_(method), m_(m), span_(span), observer_(observer), out_(statistics) {
         asked_ = *method.tolerance;
-        quickness_ = quickness(problem);
+        adams_.emplace(problem, span.duration);
+        quickness_ = adams_->quickness();
         const long rows = std::lround(std::ceil(span.duration / span.sample * (1 - 1e-12)));
         between_ = rows < places ? (places + rows - 1) / rows : 1;
         every_ = std::max(1L, rows / most_places);
@@ -90,11 +78,9 @@ class QuickDefault {
     }
 
  private:
-    struct Kept {
-        std::vector<Row> rows;
-        Statistics statistics;
+    // Rows of Adams steps are still to be completed.
+    struct Kept : AdamsTrace::Seen {
         bool failed = false, interrupted = false, corner_met = false;
-        double missed = 0;  // by Adams steps (run_adams_looking)
     };
 
     struct Coarser {
@@ -107,9 +93,7 @@ class QuickDefault {
         fine_.compensated = coarse_.compensated = asked_ < 1e-10;
         fine_.project = coarse_.project = false;
         fine_.constraint = coarse_.constraint = ResolvedMethod::Constraint::none;
-        const bool weight = std::all_of(problem_.torques.begin(), problem_.torques.end(),
-                                        [](const TorqueModel& t) { return facts_of(t).weight.has_value(); });
-        if (weight && asked_ >= 1e-10) {
+        if (adams_->fits() && !adams_->fades() && asked_ >= 1e-10) {
             // Where rows are much closer than steps, series are quicker.
             const double likely = std::pow(asked_ / 5000, 0.1) / std::max(1e-300, quickness_);
             const double fits = fine_span_.sample / std::ceil(fine_span_.sample / likely);
@@ -201,7 +185,7 @@ class QuickDefault {
         Kept kept;
         RunObserver own;
         kept.rows.reserve(static_cast<std::size_t>(std::min(span.duration / span.sample, 1e4)) + 2);
-        own.row = [&kept](const Row& row) { kept.rows.push_back(row); };
+        if (kind_ != Kind::adams) own.row = [&kept](const Row& row) { kept.rows.push_back(row); };
         own.stop = observer_.stop;
         if (observer_.progress)
             own.progress = [this, begin, end](double t) {
@@ -209,8 +193,8 @@ class QuickDefault {
             };
         try {
             const RunJob job{problem_, method_, r, span, own, kept.statistics};
-            if (kind_ == Kind::adams && begin == 0)
-                kept.missed = run_adams_looking(job);
+            if (kind_ == Kind::adams)
+                adams_->go(r, span.duration, own, begin == 0, kept);
             else if (turning_)
                 run_taylor_turning(job);
             else
@@ -300,12 +284,15 @@ class QuickDefault {
         out_ = fine.statistics;
         out_.largest_defect = out_.energy_drift = out_.momentum_drift = 0;
         RowEmitter rows(span_, observer_, out_);
+        std::optional<RowMaker> maker;
+        if (kind_ == Kind::adams) maker.emplace(problem_);
         long row = 0;
         for (std::size_t i = 0; i < fine.rows.size(); ++i) {
             const bool last = i + 1 == fine.rows.size();
             if (i % static_cast<std::size_t>(between_) != 0 && !last) continue;
             Row r = fine.rows[i];
             if (!last) r.t = rows.row_time(row++);
+            if (maker) adams_->complete(r, *maker);
             rows.emit(r);
         }
         out_.evaluations = evaluations_;
@@ -324,6 +311,7 @@ class QuickDefault {
     const RunObserver& observer_;
     Statistics& out_;
     Kind kind_ = Kind::dop853;
+    std::optional<AdamsTrace> adams_;
     bool turning_ = false;  // a gravity gradient that turns is among the torques of the series
     ResolvedMethod fine_, coarse_;
     std::vector<Coarser> coarser_;  // runs, the coarsest first
