@@ -58,8 +58,8 @@ std::string body_at_random(Dice& dice) {
     if (dice.one_in(6)) c = std::min(a, 1.99 * b);  // two alike, or nearly
     double m[3] = {a, b, c};
     if (2 * std::max({a, b, c}) > 0.999 * (a + b + c)) m[0] = m[1] = m[2] = a, m[2] = 1.3 * a;
-    std::string text = "[body]\ninertia = [" + Dice::number(m[0]) + ", " + Dice::number(m[1]) + ", " +
-                       Dice::number(m[2]) + "]\n";
+    std::string text =
+        "[body]\ninertia = [" + Dice::number(m[0]) + ", " + Dice::number(m[1]) + ", " + Dice::number(m[2]) + "]\n";
     const double rate = dice.magnitude(0.05, 4);
     text += "[start]\nattitude = { rotation_vector = " + dice.vector(2.5) + " }\nrate = " + dice.vector(rate) + "\n";
     return text;
@@ -82,8 +82,9 @@ std::string gradient(Dice& d, bool turning) {
 }
 std::string formula(Dice& d) {
     const std::string a = Dice::number(d.between(-0.3, 0.3)), b = Dice::number(d.between(0.2, 2.5));
-    const char* const values[] = {"\"A*sin(B*t)\", \"-0.05*wy\", \"A*r31\"", "\"-0.02*wx*abs(B)\", \"A*cos(B*t)\", \"0\"",
-                                  "\"A*r13\", \"A*r23\", \"-0.03*wz\"", "\"A*exp(-(t-9)^2/B)\", \"0\", \"A/(1+wx^2)\""};
+    const char* const values[] = {"\"A*sin(B*t)\", \"-0.05*wy\", \"A*r31\"",
+                                  "\"-0.02*wx*abs(B)\", \"A*cos(B*t)\", \"0\"", "\"A*r13\", \"A*r23\", \"-0.03*wz\"",
+                                  "\"A*exp(-(t-9)^2/B)\", \"0\", \"A/(1+wx^2)\""};
     std::string value = values[static_cast<int>(d.between(0, 3.999))];
     for (const auto& [letter, number] : {std::pair{'A', a}, std::pair{'B', b}})
         for (std::size_t at; (at = value.find(letter)) != std::string::npos;) value.replace(at, 1, number);
@@ -100,8 +101,7 @@ Made make(unsigned long seed, long i) {
     };
     const int which = static_cast<int>(dice.between(0, 9.999));
     if (which == 0 || which == 1 || which == 4 || which == 6 || which == 9) take("weight", weight(dice));
-    if (which == 2)
-        take("rockets", "[[torque]]\nkind = \"rockets\"\nk = " + Dice::number(dice.between(-2, 2)) + "\n");
+    if (which == 2) take("rockets", "[[torque]]\nkind = \"rockets\"\nk = " + Dice::number(dice.between(-2, 2)) + "\n");
     if (which == 3 || which == 4 || which == 9) take("damping", damping(dice));
     if (which == 5 || (which == 9 && dice.one_in(2))) take("turning", gradient(dice, true));
     if (which == 6) take("gradient", gradient(dice, false));
@@ -125,7 +125,8 @@ struct Count {
 
 std::string method_chosen(const std::string& chosen) { return chosen.empty() ? "(two words)" : chosen; }
 
-double run_once(const Made& made, double asked, double rows, Truth& truth, bool each, std::map<std::string, Count>& by) {
+double run_once(const Made& made, double asked, double rows, Truth& truth, bool each,
+                std::map<std::string, Count>& by) {
     const std::string text = made.text + "[method]\nintegrator = \"default\"\ntolerance = " + Dice::number(asked) +
                              "\n[run]\nduration = " + Dice::number(made.duration) +
                              "\nsample = " + Dice::number(made.duration / rows) + "\n";
@@ -157,8 +158,9 @@ double run_once(const Made& made, double asked, double rows, Truth& truth, bool 
         std::printf("%-24s %8.0e %8.1e %8.1e %9.1f us  %ld steps  %s\n", made.kinds.c_str(), asked, off,
                     s.estimated_error, 1e6 * c.cpu, s.accepted, s.chosen.c_str());
     if (c.above_asked || c.above_estimate)
-        std::printf("# %s: asked %.0e, error %.2e, estimate %.2e, %s\n%s\n", c.above_asked ? "ABOVE ASKED" : "above estimate",
-                    asked, off, s.estimated_error, s.chosen.c_str(), each ? text.c_str() : "");
+        std::printf("# %s: asked %.0e, error %.2e, estimate %.2e, %s\n%s\n",
+                    c.above_asked ? "ABOVE ASKED" : "above estimate", asked, off, s.estimated_error, s.chosen.c_str(),
+                    each ? text.c_str() : "");
     by[method_chosen(s.chosen)].add(c);
     by[made.kinds].add(c);
     by["all"].add(c);

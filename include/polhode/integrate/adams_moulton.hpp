@@ -112,6 +112,9 @@ class AdamsMoulton {
     }
 
     void set_compensated(bool yes) { compensated_ = yes; }
+    // Before the start: the coefficients of a step, each rounded, add up to the step again. What they are off by
+    // otherwise, some 1e-16 of it, is the same in every step, and grows with the time.
+    void set_balanced(bool yes) { balanced_ = yes; }
 
     // Sets out with step h; order - 1 steps are made here, and shown to `seen(n, q, w)`.
     template <class Seen>
@@ -136,6 +139,7 @@ class AdamsMoulton {
         for (int j = 0; j < order_; ++j) predict_[j] = h * T(table.predict[order_][j]);
         for (int j = 0; j <= order_; ++j) correct_[j] = h * T(table.correct[order_][j]);
         h_ = h;
+        if (balanced_) balance();
         // two polynomials, of half the way each: in few terms a polynomial does not reach further
         const int first = (order_ - 1) / 2, second = order_ - 1 - first;
         Quaternion<T> p = q;
@@ -183,9 +187,11 @@ class AdamsMoulton {
     POLHODE_HD Quaternion<T> attitude() const { return normalise(Quaternion<T>{q_[3], q_[0], q_[1], q_[2]}); }
     POLHODE_HD Vec3<T> rate() const { return {{w_[0], w_[1], w_[2]}}; }
     // What the next step is predicted to come to; how far the attitude it does come to is from there, which `missed`
-    // says, tells how coarse the steps are.
+    // says, tells how coarse the steps are. The same of the rate.
     POLHODE_HD Four<T> predicted() const { return next_q_; }
     POLHODE_HD T missed(const Four<T>& predicted) const { return (q_ - predicted).size(); }
+    POLHODE_HD Four<T> predicted_rate() const { return next_w_; }
+    POLHODE_HD T missed_rate(const Four<T>& predicted) const { return (w_ - predicted).size(); }
 
  private:
     using Row = Four<T>;  // as in TaylorBody: vectors (a, b, c, a), quaternions (x, y, z, s)
@@ -225,6 +231,17 @@ class AdamsMoulton {
         dq = q.template permuted<3, 3, 3, 0>().template turned<false, false, false, true>() * half_w;
         dq.add(q.template permuted<1, 2, 0, 2>().template turned<false, false, false, true>(), t);
         dq.subtract(q.template permuted<2, 0, 1, 1>(), s);
+    }
+
+    // The last coefficient is small, and takes what is missing.
+    void balance() {
+        T sum = -h_, low{};
+        for (int j = 0; j <= order_; ++j) {
+            const T next = sum + correct_[j], part = next - sum;
+            low = low + ((sum - (next - part)) + (correct_[j] - part));
+            sum = next;
+        }
+        correct_[order_] = correct_[order_] - (sum + low);
     }
 
     template <bool compensated>
@@ -284,7 +301,7 @@ class AdamsMoulton {
     static constexpr int room = 64;  // slopes kept before the last ones are moved to the front
     Vec3<T> moments_, weight_, inverse_, rotor_{};
     int order_, at_ = 0;
-    bool compensated_ = false;
+    bool compensated_ = false, balanced_ = false;
     long steps_ = 0;
     T h_{};
     Extra extra_;

@@ -1,7 +1,5 @@
 // Integrator "adams-moulton": predictor and corrector from the slopes of earlier steps, for free bodies and bodies
 // under their weight. Nothing switches there, so one history lasts the whole run.
-#include "polhode/run/families/adams_run.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -74,17 +72,6 @@ class AdamsBody {
             w_ = steps_->rate();
         }
     }
-    // The same in two parts, the second a single step: how far that one ended from where it was predicted to.
-    double go_to_looking(long step) {
-        if (step <= order_) {
-            go_to(step);
-            return 0;
-        }
-        steps_->go_to(step - 1);
-        const Four<T> predicted = steps_->predicted();
-        go_to(step);
-        return static_cast<double>(steps_->missed(predicted));
-    }
     // A step of another length, which the history does not fit: by Taylor series, in two halves as at the start.
     void other_step(double h) {
         integrate::PolynomialTorque<T> torque;
@@ -135,7 +122,7 @@ class AdamsBody {
 
 template <class T>
 void follow(const Problem& problem, const ResolvedMethod& m, const RunSpan& span, const RunObserver& observer,
-            Statistics& statistics, double* missed) {
+            Statistics& statistics) {
     RowEmitter rows(span, observer, statistics);
     AdamsBody<T> body(problem, m, rows);
     timed(rows, [&] {
@@ -143,7 +130,7 @@ void follow(const Problem& problem, const ResolvedMethod& m, const RunSpan& span
         body.start(m.step);
         // many steps at once keep the state in registers; now and then the run looks up
         StepGate* const gate = rows.gate();
-        const long most_at_once = gate ? 1 : missed ? 16 : 64;
+        const long most_at_once = gate ? 1 : 64;
         for (long done = 0; done < m.steps;) {
             // nothing that changes can act here: a gate lets through or ends
             if (gate && gate->before_step(done) == StepGate::Answer::stop) {
@@ -154,10 +141,7 @@ void follow(const Problem& problem, const ResolvedMethod& m, const RunSpan& span
             const long due = (done / m.steps_per_sample + 1) * m.steps_per_sample;
             const long next = std::min({due, done + most_at_once, m.steps});
             const double before = static_cast<double>(done) * m.step, now = static_cast<double>(next) * m.step;
-            if (missed)
-                *missed = std::max(*missed, body.go_to_looking(next));
-            else
-                body.go_to(next);
+            body.go_to(next);
             body.require_finite(before);
             rows.count_steps(m.step, next - done);
             const bool last = next == m.steps && m.last_step == 0;
@@ -189,17 +173,11 @@ void resolve_adams(const Problem& problem, const Method& method, const RunSpan&,
 
 void run_adams(const RunJob& job) {
     with_double_or_counting(job.method.arithmetic, [&](auto number) {
-        follow<decltype(number)>(job.problem, job.resolved, job.span, job.observer, job.statistics, nullptr);
+        follow<decltype(number)>(job.problem, job.resolved, job.span, job.observer, job.statistics);
     });
 }
 
 }  // namespace
-
-double run_adams_looking(const RunJob& job) {
-    double missed = 0;
-    follow<double>(job.problem, job.resolved, job.span, job.observer, job.statistics, &missed);
-    return missed;
-}
 
 IntegratorFamily adams_moulton_family() { return {adams_entries(), adams_traits, resolve_adams, run_adams}; }
 

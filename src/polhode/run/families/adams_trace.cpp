@@ -1,8 +1,10 @@
 #include "polhode/run/families/adams_trace.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 
+#include "polhode/base/cpu_clock.hpp"
 #include "polhode/base/diagnostic.hpp"
 #include "polhode/integrate/adams_moulton.hpp"
 #include "polhode/problem/attitudes/attitude.hpp"
@@ -31,6 +33,24 @@ double square_of_quickness(const Problem& problem, const Vec3<double>& moments) 
     return rate * rate + turns + pull / least;
 }
 
+// The clock of a thread costs as much as a dozen steps: short runs are timed by the wall.
+class TraceClock {
+ public:
+    TraceClock(long steps, Statistics& out) : by_thread_(steps > 2000), out_(out) {
+        if (by_thread_) thread_ = thread_cpu_seconds();
+    }
+    ~TraceClock() {
+        out_.wall_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - wall_).count();
+        out_.cpu_seconds = by_thread_ ? thread_cpu_seconds() - thread_ : out_.wall_seconds;
+    }
+
+ private:
+    bool by_thread_;
+    Statistics& out_;
+    double thread_ = 0;
+    std::chrono::steady_clock::time_point wall_ = std::chrono::steady_clock::now();
+};
+
 struct TraceState {
     Quaternion<double> q;
     Vec3<double> w;
@@ -40,10 +60,10 @@ template <class Steps, class Series>
 class TraceWalk {
  public:
     TraceWalk(Steps& steps, Series& series, const ResolvedMethod& m, const RunObserver& observer,
-              AdamsTrace::Seen& seen)
-        : steps_(steps), series_(series), m_(m), observer_(observer), seen_(seen) {}
+              AdamsTrace::Seen& seen, double quickness)
+        : steps_(steps), series_(series), m_(m), observer_(observer), seen_(seen), quickness_(quickness) {}
 
-    void go(const Quaternion<double>& q, const Vec3<double>& w, double duration, bool looking) {
+    void go(const Quaternion<double>& q, const Vec3<double>& w, double duration) {
         Statistics& out = seen_.statistics;
         out.smallest_step = out.largest_step = m_.step;
         first_[0] = state_ = {q, w};
@@ -53,13 +73,15 @@ class TraceWalk {
             [this](double t, const Quaternion<double>& p, const Vec3<double>& v, double scale) -> const Series& {
                 return expanded(t, {p, v}, scale);
             },
-            [this](int n, const Quaternion<double>& p, const Vec3<double>& v) { first_[n] = {p, v}; });
+            [this](int n, const Quaternion<double>& p, const Vec3<double>& v) {
+                first_[n] = {p, v};
+            });
         // many steps at once keep the state in registers; now and then the run looks up
-        const long at_once = looking ? 16 : 64;
+        constexpr long at_once = 32;
         for (long done = 0; done < m_.steps;) {
             const long due = (done / m_.steps_per_sample + 1) * m_.steps_per_sample;
             const long next = std::min({due, done + at_once, m_.steps});
-            move_to(next, looking);
+            move_to(next);
             done = next;
             out.accepted = done;
             out.evaluations = done < steps_.order() ? done + 1 : steps_.order() + 2 * (done - steps_.order() + 1);
@@ -77,17 +99,18 @@ class TraceWalk {
         series_.expand(state.q, state.w, scale);
         return series_;
     }
-    void move_to(long step, bool looking) {
+    void move_to(long step) {
         const long before = steps_.steps();
         if (step < steps_.order()) {
             state_ = first_[step];
             return;
         }
-        if (looking && step > before + 1) {
+        if (step > before + 1) {
             steps_.go_to(step - 1);
-            const Four<double> predicted = steps_.predicted();
+            const Four<double> predicted = steps_.predicted(), rate = steps_.predicted_rate();
             steps_.go_to(step);
-            seen_.missed = std::max(seen_.missed, steps_.missed(predicted));
+            seen_.missed += std::max(steps_.missed(predicted), steps_.missed_rate(rate) / (2 * quickness_));
+            ++seen_.looks;
         } else {
             steps_.go_to(step);
         }
@@ -125,6 +148,7 @@ class TraceWalk {
     const ResolvedMethod& m_;
     const RunObserver& observer_;
     AdamsTrace::Seen& seen_;
+    double quickness_;
     TraceState first_[integrate::largest_adams_order];  // what the start makes lies before what the steps know
     TraceState state_;
 };
@@ -178,23 +202,25 @@ void AdamsTrace::set_order(int order) {
 
 template <class Steps>
 void AdamsTrace::with_series(Steps& steps, const ResolvedMethod& m, double duration, const RunObserver& observer,
-                             bool looking, Seen& seen) {
+                             Seen& seen) {
     steps.set_compensated(m.compensated);
+    steps.set_balanced(m.compensated);
     if (turning_)
-        TraceWalk{steps, *turning_series_, m, observer, seen}.go(q_, w_, duration, looking);
+        TraceWalk{steps, *turning_series_, m, observer, seen, quickness_}.go(q_, w_, duration);
     else
-        TraceWalk{steps, *series_, m, observer, seen}.go(q_, w_, duration, looking);
+        TraceWalk{steps, *series_, m, observer, seen, quickness_}.go(q_, w_, duration);
 }
 
-void AdamsTrace::go(const ResolvedMethod& m, double duration, const RunObserver& observer, bool looking, Seen& seen) {
+void AdamsTrace::go(const ResolvedMethod& m, double duration, const RunObserver& observer, Seen& seen) {
     set_order(m.order + 2);
+    const TraceClock clock(m.steps, seen.statistics);
     if (extra_.acts()) {
         integrate::AdamsMoulton<double, AdamsTorque<double>> steps(frame_.moments, weight_, m.order, extra_);
-        return with_series(steps, m, duration, observer, looking, seen);
+        return with_series(steps, m, duration, observer, seen);
     }
     integrate::AdamsMoulton<double> steps(frame_.moments, weight_, m.order);
     steps.set_rotor(spin_.rotor());
-    with_series(steps, m, duration, observer, looking, seen);
+    with_series(steps, m, duration, observer, seen);
 }
 
 void AdamsTrace::complete(Row& row, const RowMaker& maker) const {

@@ -2,6 +2,7 @@
 // under its weight may be damped and in a gravity gradient too, which stands still or turns.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <vector>
 
@@ -20,6 +21,8 @@ class AdamsTrace {
 
     // Whether nothing else acts, and nothing switches on the way.
     bool fits() const { return fits_; }
+    bool damped() const { return torque_.damped; }
+    bool gradient() const { return turning_ || torque_.gradient != 0; }
     // Whether the motion dies down on the way: steps of one length are then short at the end without need.
     bool fades() const;
     // Radians a second that the motion has or may come to: what a step is measured by.
@@ -29,18 +32,19 @@ class AdamsTrace {
     struct Seen {
         std::vector<Row> rows;
         Statistics statistics;
-        // the farthest that a step, of those looked at now and then, ended from where it was predicted to, as a
-        // difference of quaternions
+        // how far a step ended from where it was predicted to, as a difference of quaternions, or of rates measured
+        // by the quickness: of those that were looked at now and then, added up
         double missed = 0;
+        long looks = 0;
+        double mean_missed() const { return missed / static_cast<double>(std::max(1L, looks)); }
     };
     // Steps, and how many of them for a row, are those of `m`. Throws ComputationFailed.
-    void go(const ResolvedMethod& m, double duration, const RunObserver& observer, bool looking, Seen& seen);
+    void go(const ResolvedMethod& m, double duration, const RunObserver& observer, Seen& seen);
     void complete(Row& row, const RowMaker& maker) const;
 
  private:
     template <class Steps>
-    void with_series(Steps& steps, const ResolvedMethod& m, double duration, const RunObserver& observer, bool looking,
-                     Seen& seen);
+    void with_series(Steps& steps, const ResolvedMethod& m, double duration, const RunObserver& observer, Seen& seen);
     void set_order(int order);
 
     const Problem& problem_;

@@ -44,6 +44,17 @@ class QuickDefault {
     }
 
     bool go() {
+        if (kind_ == Kind::adams) {
+            if (two_runs()) return true;
+            coarser_.clear();
+            take_series();
+        }
+        return two_runs();
+    }
+
+ private:
+    // A coarser run and a finer one, or more; false where they do not come to what was asked for.
+    bool two_runs() {
         coarser_.push_back({coarse_, run(coarse_, coarse_span_, 0, 0.4)});
         if (kind_ == Kind::adams)
             choose_steps(coarser_[0].kept);
@@ -63,7 +74,7 @@ class QuickDefault {
             }
             const Judged j = judge(fine);
             // thousands of short steps round too often for a motion that makes much of it
-            if (kind_ == Kind::adams && asked_ < 1e-6 && j.wild) return false;
+            if (kind_ == Kind::adams && j.wild && 30 * j.rounding > asked_) return false;
             if (j.estimate() <= asked_) {
                 hand_out(fine, j.estimate());
                 return true;
@@ -77,7 +88,6 @@ class QuickDefault {
         return false;
     }
 
- private:
     // Rows of Adams steps are still to be completed.
     struct Kept : AdamsTrace::Seen {
         bool failed = false, interrupted = false, corner_met = false;
@@ -93,12 +103,15 @@ class QuickDefault {
         fine_.compensated = coarse_.compensated = asked_ < 1e-10;
         fine_.project = coarse_.project = false;
         fine_.constraint = coarse_.constraint = ResolvedMethod::Constraint::none;
-        if (adams_->fits() && !adams_->fades() && asked_ >= 1e-10) {
+        if (adams_->fits() && !adams_->fades() && asked_ >= least_of_adams()) {
             // Where rows are much closer than steps, series are quicker.
             const double likely = std::pow(asked_ / 5000, 0.1) / std::max(1e-300, quickness_);
             const double fits = fine_span_.sample / std::ceil(fine_span_.sample / likely);
             if (fits * quickness_ > 0.05 || 4 * likely <= fine_span_.sample) return take_adams();
         }
+        take_series();
+    }
+    void take_series() {
         // down to 1e-4 a few long steps of dop853 cost less than a series with a direction that turns
         turning_ = asked_ < 1e-4 && polynomial_and_turning(problem_);
         kind_ = turning_ || polynomial_torques(problem_) ? Kind::taylor : Kind::dop853;
@@ -110,7 +123,7 @@ class QuickDefault {
         }
         if (kind_ == Kind::dop853) fine_.constraint = coarse_.constraint = ResolvedMethod::Constraint::normalise;
         // errors of long series follow the tolerance less closely
-        if (kind_ == Kind::taylor && fine_.order == 20) margin_ = 16;
+        margin_ = kind_ == Kind::taylor && fine_.order == 20 ? 16 : 8;
         coarse_.tolerance = coarsest;
         // A coarser run that is far off says as much as one that is near (the spread of what it says was the same for
         // tolerances 10^2 to 10^7 apart) and costs less. Its steps, one a radian, are a guess.
@@ -133,30 +146,40 @@ class QuickDefault {
     }
     double least_tolerance() const { return kind_ == Kind::taylor ? 1e-16 : 3e-15; }
     // How many times larger the coarser run's error is: by the steps, and by the tolerances, whichever is less.
-    double ratio_of_errors(const ResolvedMethod& coarser, long coarse, long fine) const {
-        if (kind_ == Kind::adams) return std::pow(coarser.step / fine_.step, fine_.order + 1);
-        const double steps = (static_cast<double>(fine) - 0.5) / (static_cast<double>(coarse) + 0.5);
-        return std::max(1.0, std::min(coarser.tolerance / fine_.tolerance,
+    double ratio_of_errors(const Coarser& c, const Kept& finer) const {
+        if (kind_ == Kind::adams) return std::max(1.0, c.kept.mean_missed() / std::max(1e-300, finer.mean_missed()));
+        const double coarse = static_cast<double>(c.kept.statistics.accepted),
+                     fine = static_cast<double>(finer.statistics.accepted), steps = (fine - 0.5) / (coarse + 0.5);
+        return std::max(1.0, std::min(c.method.tolerance / fine_.tolerance,
                                       std::pow(steps, kind_ == Kind::taylor ? fine_.order : 8)));
     }
-    // A long coarser step, but one that is stable: orders 8 and 9 were for every body up to 0.28 and 0.2 over the
-    // quickness.
+    // Steps of a gradient's motion, which makes much of small errors, would round too often for less.
+    double least_of_adams() const { return adams_->gradient() ? 1e-10 : 3e-13; }
+    // The coarser run, of a low order, has long steps; the finer one an order that suits the accuracy.
     void take_adams() {
         kind_ = Kind::adams;
-        const int order = asked_ >= 1e-5 ? 8 : 9;
         for (ResolvedMethod* r : {&fine_, &coarse_}) {
             r->integrator = "adams-moulton";
-            r->order = order;
             r->stepping = ResolvedMethod::Stepping::fixed;
         }
-        set_step(coarse_, coarse_span_, (order == 8 ? 0.27 : 0.19) / quickness_);
+        coarse_.order = 8;
+        fine_.order = asked_ >= 1e-5 ? 9 : asked_ >= 1e-7 ? 10 : 11;
+        margin_ = adams_->gradient() ? 12 : 8;
+        set_step(coarse_, coarse_span_, longest_step(coarse_.order));
+    }
+    // That is stable for every body.
+    double longest_step(int order) const {
+        constexpr double of_orders_from_8[] = {0.27, 0.19, 0.135, 0.095};
+        return of_orders_from_8[order - 8] / quickness_;
     }
     // The finer step, by how far the coarser ones missed their prediction: a step corrects all but a part of that, in
-    // proportion to its length, and what is left adds up on the way.
+    // proportion to its length, and what is left adds up on the way, and grows.
     void choose_steps(const Kept& coarse) {
-        const double likely = 0.1 * quickness_ * span_.duration * coarse.missed;
+        double grown = adams_->gradient() ? 3 : adams_->damped() ? 1 : 0.4;
+        if (asked_ < 1e-10) grown *= 4;  // what rounding does needs its room too
+        const double likely = grown * quickness_ * span_.duration * coarse.mean_missed();
         const double finer = coarse.failed ? 2 : std::pow(1.6 * margin_ * likely / asked_, 1.0 / (fine_.order + 1));
-        set_step(fine_, fine_span_, coarse_.step / std::clamp(finer, 1.5, 6.0));
+        set_step(fine_, fine_span_, std::min(longest_step(fine_.order), coarse_.step / std::clamp(finer, 1.2, 10.0)));
     }
     // A step of at most this length that leads from row to row.
     static void set_step(ResolvedMethod& r, const RunSpan& span, double wanted) {
@@ -174,7 +197,7 @@ class QuickDefault {
         const double needed = std::clamp(3 * error / asked_, 4.0, 1e5);
         if (kind_ == Kind::adams) {
             set_step(fine_, fine_span_, fine_.step / std::pow(std::min(1e4, needed), 1.0 / (fine_.order + 1)));
-            return fine_.step * quickness_ > 0.01;
+            return fine_.step * quickness_ > 0.008;
         }
         if (fine_.tolerance < 2 * least_tolerance()) return false;
         fine_.tolerance = std::max(least_tolerance(), fine_.tolerance / needed);
@@ -194,7 +217,7 @@ class QuickDefault {
         try {
             const RunJob job{problem_, method_, r, span, own, kept.statistics};
             if (kind_ == Kind::adams)
-                adams_->go(r, span.duration, own, begin == 0, kept);
+                adams_->go(r, span.duration, own, kept);
             else if (turning_)
                 run_taylor_turning(job);
             else
@@ -218,17 +241,29 @@ class QuickDefault {
         fine.rows = std::move(some);
         return fine;
     }
+    // Of two unit quaternions that are a turn by an angle apart: 2 sin(angle/4).
+    static double chord(const Quaternion<double>& a, const Quaternion<double>& b) {
+        const auto p = a.params(), q = b.params();
+        return std::min(norm(p - q), norm(p + q));
+    }
     struct Apart {
-        double early = 0, most = 0;  // in the first eighth of the run, and in all of it
+        double early = 0, most = 0;  // in the first part of the run, and in all of it
+        double part = 0.125;
     };
-    Apart distance(const Kept& coarse, const Kept& fine) const {
+    Apart distance(const Coarser& c, const Kept& fine) const {
+        const Kept& coarse = c.kept;
         Apart apart;
+        // what Adams steps set out with is nearly exact
+        if (kind_ == Kind::adams)
+            apart.part = std::clamp(2.0 * c.method.order / static_cast<double>(coarse.statistics.accepted), 0.125, 0.5);
+        const double places_early = apart.part * static_cast<double>(coarse.rows.size() - 1);
         for (std::size_t i = 0; i < coarse.rows.size(); ++i) {
             const std::size_t there = std::min(i * static_cast<std::size_t>(every_), fine.rows.size() - 1);
-            const double d = angle_between(coarse.rows[i].q_NB, fine.rows[there].q_NB);
-            if (i * 8 <= coarse.rows.size() - 1 || i == 1) apart.early = std::max(apart.early, d);
+            const double d = chord(coarse.rows[i].q_NB, fine.rows[there].q_NB);
+            if (static_cast<double>(i) <= places_early || i == 1) apart.early = std::max(apart.early, d);
             apart.most = std::max(apart.most, d);
         }
+        for (double* d : {&apart.early, &apart.most}) *d = 4 * std::asin(std::min(1.0, 0.5 * *d));
         return apart;
     }
     // Whether the motion makes much of small errors.
@@ -246,11 +281,10 @@ class QuickDefault {
         for (const Coarser& c : coarser_) {
             if (c.kept.failed) continue;
             const long steps = c.kept.statistics.accepted;
-            Apart apart = distance(c.kept, fine);
+            Apart apart = distance(c, fine);
             // of few steps hardly one ends in the first eighth, and inside the first a polynomial is nearly exact
             if (kind_ != Kind::adams && steps < 24) apart.early = std::max(apart.early, 0.1 * c.method.tolerance);
-            const double ratio = ratio_of_errors(c.method, steps, fine.statistics.accepted),
-                         left = apart.most * part_left(ratio);
+            const double ratio = ratio_of_errors(c, fine), left = apart.most * part_left(ratio);
             nearest = std::min(nearest, apart.most);
             j.wild = j.wild || wild(apart);
             j.likely = apart.most > proportional ? std::max(10 * margin_ * apart.most / ratio, asked_) : left;
@@ -262,6 +296,8 @@ class QuickDefault {
         if (j.estimate() > asked_) j.truncation = std::min(j.truncation, 2 * nearest);
         // a run that controls its steps does not claim to be better than they are
         if (kind_ != Kind::adams) j.truncation += fine_.tolerance;
+        // nor does one whose steps are short because longer ones are not stable
+        if (kind_ == Kind::adams) j.truncation = std::max(j.truncation, 0.02 * asked_);
         return j;
     }
     // How much of the distance may be the finer one's error. The margin is wider where one pair that is close has to
@@ -275,9 +311,12 @@ class QuickDefault {
     // round the start and little else.
     double rounding(long steps, const Apart& apart) const {
         constexpr double unit = 4e-16;
-        const double early = std::max(apart.early, unit), growth = std::pow(std::max(1.0, apart.most / early), 8.0 / 7);
+        const double early = std::max(apart.early, unit),
+                     growth = std::pow(std::max(1.0, apart.most / early), 1 / (1 - apart.part));
         const bool start_alone = fine_.compensated && kind_ == Kind::taylor;
-        return unit * (start_alone ? 2 : 1 + std::sqrt(static_cast<double>(steps) / 8)) * growth;
+        // a step is a rounded part of the time, the same in every one
+        const double clock = kind_ == Kind::adams ? unit * quickness_ * span_.duration : 0;
+        return unit * (start_alone ? 2 : 1 + std::sqrt(static_cast<double>(steps) / 8)) * growth + clock;
     }
 
     void hand_out(const Kept& fine, double estimate) {
