@@ -1,12 +1,14 @@
 // "default" for an accuracy that was asked for and that leaves something to choose: a method that is just good enough,
 // beside a coarser run of it that tells how good it is.
 //
-//     weight alone, rows not too close, 1e-10 and above     Adams-Moulton, order 8 or 9
+//     weight, damping and a gradient that turns or not,     Adams-Moulton, order 9 to 11
+//     rows not too close, 3e-13 and above (gradients 1e-10)
 //     torques with a short series, and a gradient that      Taylor series, of an order that suits the accuracy
 //     turns where less than 1e-4 is asked for
 //     any other torque                                      dop853
 //
-// How much coarser the second run is, in step or tolerance, says how many times larger its error is: R. The distance of
+// How much coarser the second run is, in steps and tolerance, or in how far Adams steps missed their prediction, says
+// how many times larger its error is: R. The distance of
 // the two is the error of the coarser one, and 1/R of it that of the finer one as long as truncation is what they
 // differ by (Richardson's extrapolation, as an estimate: Hairer, Norsett, Wanner, Solving ODEs I, II.4). A factor of
 // eight is kept as a margin, sixteen for the longest series, and more where that is in doubt; what rounding may do is
