@@ -59,6 +59,41 @@ struct InsideBody {
     }
 };
 
+// What formulas see of the motion: time, attitude and rate.
+template <class T>
+POLHODE_INLINE void see_motion(const InsideShape& shape, const T& t, const Quaternion<T>& q, const Vec3<T>& w, T* v) {
+    v[value_of_time] = t;
+    const T of_q[4] = {q.w, q.x, q.y, q.z};
+    for (int i = 0; i < 4; ++i) v[value_of_attitude + i] = of_q[i];
+    for (int i = 0; i < 3; ++i) v[value_of_rate + i] = w[i];
+    if (shape.sees_matrix) {
+        // R_NB of q as it stands, unit or not (TN D-5302 eq. 7 without its division by |q|^2)
+        const T ww = q.w * q.w, xx = q.x * q.x, yy = q.y * q.y, zz = q.z * q.z;
+        const T wx = q.w * q.x, wy = q.w * q.y, wz = q.w * q.z;
+        const T xy = q.x * q.y, xz = q.x * q.z, yz = q.y * q.z;
+        T* r = v + value_of_matrix;
+        r[0] = ww + xx - yy - zz, r[1] = twice(xy - wz), r[2] = twice(xz + wy);
+        r[3] = twice(xy + wz), r[4] = ww - xx + yy - zz, r[5] = twice(yz - wx);
+        r[6] = twice(xz - wy), r[7] = twice(yz + wx), r[8] = ww - xx - yy + zz;
+    }
+    if (shape.plain_matrix >= 0)
+        for (int j = 0; j < 3; ++j) {
+            Vec3<T> axis_B{};
+            axis_B[j] = T(1);
+            const Vec3<T> column_N = to_world(q, axis_B);
+            for (int i = 0; i < 3; ++i) v[shape.plain_matrix + 3 * i + j] = column_N[i];
+        }
+}
+// Torques by formulas, added to N one after the other.
+template <class T>
+POLHODE_INLINE void add_formula_torques(const InsideShape& shape, const Quaternion<T>& q, const T* v, Vec3<T>& N) {
+    for (int k = 0; k < shape.torques; ++k) {
+        const InsideShape::Torque& one = shape.torque[k];
+        const Vec3<T> value{v[one.value[0]], v[one.value[1]], v[one.value[2]]};
+        N = N + (one.world ? to_body(q, value) : value);
+    }
+}
+
 // The values that formulas see, and y' from them.
 template <class T>
 class InsideMotion {
@@ -86,11 +121,7 @@ class InsideMotion {
         run_operations(shape_.operation, shape_.once, shape_.moving, v_);
         Vec3<T> N{};
         if (torques_.count > 0) N = torques_(t, q, w);
-        for (int k = 0; k < shape_.torques; ++k) {
-            const InsideShape::Torque& one = shape_.torque[k];
-            const Vec3<T> value{v_[one.value[0]], v_[one.value[1]], v_[one.value[2]]};
-            N = N + (one.world ? to_body(q, value) : value);
-        }
+        add_formula_torques(shape_, q, v_, N);
         const Vec3<T> dH = cross(H, w) + N;
         for (int i = 0; i < 3; ++i) d[4 + i] = dH[i];
         T work(0);
@@ -109,35 +140,13 @@ class InsideMotion {
 
  private:
     POLHODE_INLINE void look(const T& t, const T* y, const Quaternion<T>& q, const Vec3<T>& w) {
-        v_[value_of_time] = t;
-        const T of_q[4] = {q.w, q.x, q.y, q.z};
-        for (int i = 0; i < 4; ++i) v_[value_of_attitude + i] = of_q[i];
-        for (int i = 0; i < 3; ++i) v_[value_of_rate + i] = w[i];
-        if (shape_.sees_matrix) see_matrix(q);
-        if (shape_.plain_matrix >= 0)
-            for (int j = 0; j < 3; ++j) {
-                Vec3<T> axis_B{};
-                axis_B[j] = T(1);
-                const Vec3<T> column_N = to_world(q, axis_B);
-                for (int i = 0; i < 3; ++i) v_[shape_.plain_matrix + 3 * i + j] = column_N[i];
-            }
+        see_motion(shape_, t, q, w, v_);
         int at = value_of_own;
         for (int k = 0; k < shape_.rotors; ++k) v_[at++] = body_.speed(k, y, w);
         for (int k = 0; k < shape_.rotors; ++k)
             if (shape_.rotor[k].angle_at >= 0) v_[at++] = y[shape_.rotor[k].angle_at];
         for (int k = 0; k < shape_.states; ++k) v_[at++] = y[shape_.state[k].at];
     }
-    // R_NB of q as it stands, unit or not (TN D-5302 eq. 7 without its division by |q|^2)
-    POLHODE_INLINE void see_matrix(const Quaternion<T>& q) {
-        const T ww = q.w * q.w, xx = q.x * q.x, yy = q.y * q.y, zz = q.z * q.z;
-        const T wx = q.w * q.x, wy = q.w * q.y, wz = q.w * q.z;
-        const T xy = q.x * q.y, xz = q.x * q.z, yz = q.y * q.z;
-        T* r = v_ + value_of_matrix;
-        r[0] = ww + xx - yy - zz, r[1] = twice(xy - wz), r[2] = twice(xz + wy);
-        r[3] = twice(xy + wz), r[4] = ww - xx + yy - zz, r[5] = twice(yz - wx);
-        r[6] = twice(xz - wy), r[7] = twice(yz + wx), r[8] = ww - xx - yy + zz;
-    }
-
     const InsideShape& shape_;
     InsideBody<T> body_;
     Torques<T> torques_;

@@ -2,9 +2,17 @@
 // the state it has reached; a step that was made can be looked at anywhere inside, and is then taken whole or cut.
 #pragma once
 
+#include <cmath>
+
 #include "polhode/inside/inside_system.hpp"
 
 namespace polhode {
+
+// Whole steps that were made in one go: how many, and the least and the largest difference of the times at their ends.
+struct Stride {
+    long made = 0;
+    double shortest = HUGE_VAL, longest = 0;
+};
 
 template <class T>
 class InsideStepper {
@@ -25,6 +33,13 @@ class InsideStepper {
     // Takes the step, or the part of it up to `time`; the state there.
     virtual const State& take() = 0;
     virtual const State& cut(const T& time) = 0;
+    // Where nobody looks into them: steps from where it stands that are made and taken in one go, at most so many and
+    // the last of them at least one step before `limit`. t and y become where they lead. None, or fewer, where the next
+    // one has to be made alone.
+    virtual Stride stride(const T& limit, long most, T& t, State& y) {
+        (void)limit, (void)most, (void)t, (void)y;
+        return {};
+    }
 
     // Nothing that the time alone decides switches inside [begin, end]; what limits make of the motors.
     virtual void segment(double begin, double end) = 0;

@@ -74,6 +74,13 @@ class InsideWalk {
         return true;
     }
 
+    // Steps in one go, as `next` would make them one by one, where nothing is watched and nobody samples; they end
+    // before `limit`, so that what is due there is left to `next`.
+    Stride stride(double limit, long most) {
+        if (!watch_.idle() || !clock_.idle() || stopped_ || sampled_) return {};
+        return stepper_->stride(T(std::fmin(limit, segment_ends_[segment_])), most, t_, y_);
+    }
+
     // Something outside has changed: what comes next is a segment of its own, as if this time had been known to be the
     // end of one. Between two stretches.
     void switch_here() {

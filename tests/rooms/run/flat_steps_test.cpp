@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
+#include <vector>
 
 #include "polhode/inside/inside_system.hpp"
 #include "polhode/integrate/tableaus.hpp"
@@ -71,6 +73,70 @@ TEST(FlatSteps, GiveTheBitsOfTheGeneralEquations) {
                 ASSERT_EQ(polhode::detail::bits_of(y[i]), polhode::detail::bits_of(stepped[i])) << n << " " << i;
         }
     }
+}
+
+// So many wheels and nothing else, each with another law.
+std::string only_wheels(int count) {
+    const char* law[] = {"kind = \"driven\"\ntorque = \"0.4*qx + 0.9*wx - 0.01*w0\"\n",
+                         "kind = \"free\"\nfriction = 0.003\n",
+                         "kind = \"driven\"\nfriction = 0.01\ntorque = \"0.1*r23*sin(t) + 0.2*wz\"\n",
+                         "kind = \"driven\"\ntorque = \"-0.3*qz\"\n", "kind = \"free\"\n"};
+    const char* axis[] = {"[1.0, 0.2, 0.0]", "[0.0, 1.0, -0.3]", "[0.5, 0.5, 1.0]", "[0.0, 0.0, 1.0]",
+                          "[1.0, 0.0, 0.0]"};
+    std::string all;
+    for (int k = 0; k < count; ++k)
+        all += "[[rotor]]\nname = \"w" + std::to_string(k) + "\"\naxis = " + axis[k] + "\nmoment = 0.0" +
+               std::to_string(k + 1) + "\nspeed = " + std::to_string(7 - 3 * k) + "\n" + law[k];
+    return all;
+}
+const std::string outside =
+    "[[torque]]\nkind = \"formula\"\nframe = \"world\"\nvalue = [\"0.1*r11\", \"-0.2*r13\", \"0.1*wz*w0\"]\n";
+
+TEST(FlatSteps, ManyInOneGoAreThoseOneByOne) {
+    using Constraint = ResolvedMethod::Constraint;
+    std::vector<std::string> insides{wheels, wheels + states};
+    for (int count = 1; count <= 5; ++count) {
+        insides.push_back(only_wheels(count));
+        insides.push_back(only_wheels(count) + outside);
+    }
+    for (const std::string& inside : insides)
+        for (const Constraint constraint : {Constraint::none, Constraint::normalise, Constraint::binomial}) {
+            const Scenario scenario = read_scenario(body + inside, "test.toml");
+            const auto flat = FlatSteps::of(scenario.problem);
+            ASSERT_TRUE(flat) << inside;
+            const Problem& p = scenario.problem;
+            const InsideNumbers<double> numbers(p);
+            StateVector<double> one = numbers.start(start_quaternion(p), p.start.rate), many = one, to;
+            const double h = 0.01;
+            const int steps = 150;
+            double shortest = 1, longest = 0;
+            for (int n = 3; n < 3 + steps; ++n) {
+                ASSERT_TRUE(flat->step(n * h, h, one, to));
+                hold_constraint(constraint, to);
+                one = to;
+                shortest = std::min(shortest, (n + 1) * h - n * h);
+                longest = std::max(longest, (n + 1) * h - n * h);
+            }
+            const Stride made = flat->stride(3, steps, h, constraint, many);
+            EXPECT_EQ(made.made, steps);
+            EXPECT_EQ(made.shortest, shortest);
+            EXPECT_EQ(made.longest, longest);
+            for (int i = 0; i < one.length; ++i)
+                ASSERT_EQ(polhode::detail::bits_of(one[i]), polhode::detail::bits_of(many[i])) << i << inside;
+        }
+}
+
+TEST(FlatSteps, ManyInOneGoEndBeforeTheFirstThatIsNotFinite) {
+    const std::string blows =
+        "[[rotor]]\nname = \"m\"\nkind = \"driven\"\naxis = [0, 0, 1]\nmoment = 0.1\ntorque = \"log(0.045 - t)\"\n";
+    const Scenario scenario = read_scenario(body + blows, "test.toml");
+    const auto flat = FlatSteps::of(scenario.problem);
+    ASSERT_TRUE(flat);
+    const InsideNumbers<double> numbers(scenario.problem);
+    StateVector<double> y = numbers.start(start_quaternion(scenario.problem), scenario.problem.start.rate);
+    const Stride made = flat->stride(0, 20, 0.01, ResolvedMethod::Constraint::none, y);
+    EXPECT_EQ(made.made, 4);  // the fifth looks at t = 0.045 and 0.05
+    EXPECT_TRUE(is_finite(y));
 }
 
 TEST(FlatSteps, AreNotThereForMore) {

@@ -36,6 +36,14 @@ const std::string turning =
 const std::string formula =
     "[[torque]]\nkind = \"formula\"\nvalue = [\"0.1*r31*sin(t)\", \"if(t > 2.003, -0.1*wy, 0)\", \"0.1*qz\"]\n";
 
+// by flat steps (run/inside/flat_steps.hpp): of wheels alone, of more, and with a switch, which has none of them
+const std::string wheels =
+    "[[rotor]]\nname = \"a\"\nkind = \"driven\"\naxis = [1.0, 0.2, 0.0]\nmoment = 0.01\nspeed = 10.0\n"
+    "torque = \"0.4*qx + 0.9*wx - 0.01*a\"\n"
+    "[[rotor]]\nname = \"b\"\nkind = \"free\"\naxis = [0.0, 1.0, -0.3]\nmoment = 0.02\nspeed = -5.0\n"
+    "friction = 0.003\n";
+const std::string memory = "[[state]]\nname = \"s\"\nstart = 0.3\nderivative = \"r21 - s^2\"\n";
+
 void expect_same(const std::string& problem, const std::string& method) {
     const std::string text = problem + "[method]\nstep = 0.01\n" + method;
     const Result each = run_text(text + "[run]\nduration = 6.005\nsample = 0.01\n"),
@@ -49,10 +57,12 @@ void expect_same(const std::string& problem, const std::string& method) {
         EXPECT_EQ(a.q_NB.params(), b.q_NB.params()) << text;
         EXPECT_EQ(a.w_NB_B, b.w_NB_B) << text;
         EXPECT_EQ(a.energy, b.energy) << text;
+        EXPECT_EQ(a.state, b.state) << text;
     }
     EXPECT_EQ(few.statistics.evaluations, each.statistics.evaluations) << text;
     EXPECT_EQ(few.statistics.accepted, each.statistics.accepted) << text;
     EXPECT_EQ(few.statistics.smallest_step, each.statistics.smallest_step) << text;
+    EXPECT_EQ(few.statistics.largest_step, each.statistics.largest_step) << text;
 }
 
 TEST(WholeSteps, AreTheStepsOneByOne) {
@@ -68,38 +78,48 @@ TEST(WholeSteps, AreTheStepsOneByOne) {
     expect_same(tilted_body + others, "integrator = \"rk4\"\narithmetic = \"float\"\n");
 }
 
+TEST(WholeSteps, OfABodyWithWheelsAreTheStepsOneByOne) {
+    for (const std::string& inside : {wheels, wheels + memory, memory, wheels + formula, wheels + thrusters})
+        for (const char* method : {"integrator = \"rk4\"\n", "integrator = \"rk4\"\nconstraint = \"normalise\"\n"})
+            expect_same(body + inside, method);
+}
+
 // A run that breaks down does so at the same step, with the same complaint and the same count.
 TEST(WholeSteps, FailWhereTheStepsOneByOneFail) {
-    const auto failure = [](const std::string& sample) -> std::string {
-        try {
-            run_text(body +
-                     "[[torque]]\nkind = \"formula\"\nvalue = [\"wx^3\", \"0\", \"0\"]\n[method]\nstep = "
-                     "0.01\nintegrator = \"rk4\"\n[run]\nduration = 100.0\nsample = " +
-                     sample + "\n");
-        } catch (const std::exception& e) {
-            return e.what();
-        }
-        return "";
-    };
-    EXPECT_NE(failure("100.0").find("no longer finite"), std::string::npos) << failure("100.0");
-    EXPECT_EQ(failure("100.0"), failure("0.01"));
+    for (const std::string& inside : {std::string(), wheels}) {
+        const auto failure = [&](const std::string& sample) -> std::string {
+            try {
+                run_text(body + inside +
+                         "[[torque]]\nkind = \"formula\"\nvalue = [\"wx^3\", \"0\", \"0\"]\n[method]\nstep = "
+                         "0.01\nintegrator = \"rk4\"\n[run]\nduration = 100.0\nsample = " +
+                         sample + "\n");
+            } catch (const std::exception& e) {
+                return e.what();
+            }
+            return "";
+        };
+        EXPECT_NE(failure("100.0").find("no longer finite"), std::string::npos) << failure("100.0");
+        EXPECT_EQ(failure("100.0"), failure("0.01"));
+    }
 }
 
 TEST(WholeSteps, EndWhereTheRunIsStopped) {
-    const std::string text =
-        body + weight + "[method]\nstep = 0.01\nintegrator = \"rk4\"\n[run]\nduration = 10.0\nsample = 10.0\n";
-    const Scenario s = read_scenario(text, "stopped.toml");
-    std::vector<double> times, looks;
-    RunObserver observer;
-    observer.row = [&](const Row& row) { times.push_back(row.t); };
-    observer.progress = [&](double t) { looks.push_back(t); };
-    observer.stop = [&] { return looks.size() == 3; };
-    Statistics statistics;
-    simulate(s.problem, s.methods[0], s.run, observer, statistics);
-    EXPECT_TRUE(statistics.interrupted);
-    EXPECT_EQ(looks, (std::vector<double>{64 * 0.01, 128 * 0.01, 192 * 0.01}));
-    EXPECT_EQ(times, (std::vector<double>{0, 192 * 0.01}));
-    EXPECT_EQ(statistics.accepted, 192);
+    for (const std::string& acting : {weight, wheels}) {
+        const std::string text =
+            body + acting + "[method]\nstep = 0.01\nintegrator = \"rk4\"\n[run]\nduration = 10.0\nsample = 10.0\n";
+        const Scenario s = read_scenario(text, "stopped.toml");
+        std::vector<double> times, looks;
+        RunObserver observer;
+        observer.row = [&](const Row& row) { times.push_back(row.t); };
+        observer.progress = [&](double t) { looks.push_back(t); };
+        observer.stop = [&] { return looks.size() == 3; };
+        Statistics statistics;
+        simulate(s.problem, s.methods[0], s.run, observer, statistics);
+        EXPECT_TRUE(statistics.interrupted);
+        EXPECT_EQ(looks, (std::vector<double>{64 * 0.01, 128 * 0.01, 192 * 0.01}));
+        EXPECT_EQ(times, (std::vector<double>{0, 192 * 0.01}));
+        EXPECT_EQ(statistics.accepted, 192);
+    }
 }
 
 }  // namespace whole_steps_test

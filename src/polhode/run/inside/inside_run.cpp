@@ -40,6 +40,8 @@ class InsideRun {
           weight_(weight) {
         if (problem_.inside->contact) plain_.emplace(job.problem);
         potential_changes_ = std::any_of(problem_.torques.begin(), problem_.torques.end(), is_switched);
+        strides_ = weight == 1 && !job.observer.gate && !potential_changes_;
+        shortest_stride_ = 3 * job.resolved.step;
     }
 
     // `beside(t, q)` is told of every row.
@@ -65,7 +67,9 @@ class InsideRun {
         walk_.begin(y);
         emit(0, walk_.state(), beside);
         long row = 1;
-        while (passed(beside) && walk_.next()) {
+        while (passed(beside)) {
+            stride(row);
+            if (!walk_.next()) break;
             const double to = in_double(walk_.to()), length = to - in_double(walk_.from());
             rows_.count_step(length);
             if (potential_changes_) potential_.segment(in_double(walk_.from()), to);
@@ -85,6 +89,17 @@ class InsideRun {
                 return;
             }
         }
+    }
+
+    // The steps that nobody looks at: those before the next row, the next switch and the next look at the clock.
+    void stride(long row) {
+        const double t = in_double(walk_.to());
+        if (!strides_ || rows_.row_time(row) - t < shortest_stride_) return;
+        const Stride made = walk_.stride(rows_.row_time(row), rows_.steps_to_next_look() - 1);
+        if (made.made == 0) return;
+        rows_.count_steps(made.shortest, made.made);
+        rows_.count_steps(made.longest, 0);
+        rows_.asked_to_stop(in_double(walk_.to()), static_cast<int>(made.made));  // too early to ask anybody
     }
 
     // Waits at the gates of whoever steps this run; false: it ends here, and the state reached is its last row.
@@ -213,7 +228,8 @@ class InsideRun {
     OutsideTorques<double> potential_;
     InsideWalk<T> walk_;
     GateOnTheWay gate_;
-    bool potential_changes_ = false;
+    bool potential_changes_ = false, strides_ = false;
+    double shortest_stride_ = 0;  // s; below it steps are better made one by one
     int weight_;
     Vec3<T> first_rate_;
     T first_holding_{0};

@@ -6,8 +6,19 @@
 
 #include "polhode/inside/inside_stepper.hpp"
 #include "polhode/method/resolved_method.hpp"
+#include "polhode/rotation/rotation.hpp"
 
 namespace polhode {
+
+// The constraint on the quaternion of a state, after a step.
+template <class State>
+POLHODE_INLINE void hold_constraint(ResolvedMethod::Constraint constraint, State& y) {
+    if (constraint == ResolvedMethod::Constraint::none) return;
+    const Quaternion<double> q{y[0], y[1], y[2], y[3]};
+    const auto held =
+        (constraint == ResolvedMethod::Constraint::normalise ? normalise(q) : normalise_binomial(q)).params();
+    for (int i = 0; i < 4; ++i) y[i] = held[i];
+}
 
 // What they have in common: the equations, and the constraint after a step.
 class DoubleStepper : public InsideStepper<double> {
@@ -25,7 +36,7 @@ class DoubleStepper : public InsideStepper<double> {
         double end, length;
     };
     GridStep grid_step(double t, double limit) const;
-    void hold_constraint(State& y) const;
+    void hold_constraint(State& y) const { polhode::hold_constraint(m_.constraint, y); }
 
     InsideSystem<double> system_;
     const ResolvedMethod m_;

@@ -66,6 +66,21 @@ class FixedStepper : public DoubleStepper {
         start(time, at(time));
         return y_;
     }
+    // The whole steps of the grid, as grid_step gives them.
+    Stride stride(const double& limit, long most, double& t, State& y) override {
+        if (!flat_) return {};
+        const double h = m_.step, n = std::round(t_ / h), room = (limit - t_) / h - 1;
+        // so far the grid is numbered without doubt
+        if (t_ != n * h || n > 1e12 || !(room >= 1)) return {};
+        const long count = room < static_cast<double>(most) ? static_cast<long>(room) : most;
+        const Stride made = flat_->stride(n, count, h, m_.constraint, y_);
+        if (made.made == 0) return made;
+        t_ = (n + static_cast<double>(made.made)) * h;
+        slope_.length = 0;
+        system_.evaluations += Tableau::stages * made.made;
+        t = t_, y = y_;
+        return made;
+    }
 
  private:
     void begin_slope() {
