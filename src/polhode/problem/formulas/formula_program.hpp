@@ -23,7 +23,13 @@ class FormulaProgram {
 
     // Which value each formula is, once `run` has filled them in.
     const std::array<int, 3>& results() const { return results_; }
-    // values[i] is variable i on entry.
+    // Puts constants in their places, which no run changes.
+    template <class T>
+    void load(T* values) const {
+        T* last = values + capacity;
+        for (const double c : constants_) *--last = T(c);
+    }
+    // values[i] is variable i on entry, and the constants are there.
     template <class T>
     void run(T* values) const;
 
@@ -52,8 +58,6 @@ class FormulaProgram {
 template <class T>
 void FormulaProgram::run(T* v) const {
     const auto truth = [](bool b) { return T(b ? 1.0 : 0.0); };
-    T* last = v + capacity;
-    for (const double c : constants_) *--last = T(c);
     for (const Operation& o : operations_) {
         // clang-format off
         switch (o.code) {
@@ -95,6 +99,7 @@ void FormulaProgram::run(T* v) const {
             case Code::max: v[o.to] = max(v[o.a], v[o.b]); break;
             case Code::sign: v[o.to] = v[o.a] < T(0.0) ? T(-1.0) : T(0.0) < v[o.a] ? T(1.0) : T(0.0); break;
             case Code::floor: v[o.to] = round_down(v[o.a]); break;
+            default: __builtin_unreachable();
         }
         // clang-format on
     }

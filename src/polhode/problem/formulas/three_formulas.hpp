@@ -70,20 +70,32 @@ class ThreeFormulas {
     // Where they are evaluated often: the variables, and behind them room for the program.
     template <class T, int variables>
     using Values = std::array<T, is_plain<T> ? static_cast<std::size_t>(FormulaProgram::capacity) : variables>;
+    // Readies them for any number of evaluations, up to the next segment.
+    template <class T, std::size_t size>
+    void prepare(std::array<T, size>& values) const {
+        if constexpr (is_plain<T>)
+            if (program_) program_->load(values.data());
+    }
     template <class T, std::size_t size>
     Vec3<T> operator()(std::array<T, size>& values, const std::vector<std::string>& names) const {
+        prepare(values);
+        return prepared(values, names);
+    }
+    template <class T, std::size_t size>
+    Vec3<T> prepared(std::array<T, size>& values, const std::vector<std::string>& names) const {
         if constexpr (is_plain<T>) {
             static_assert(size == FormulaProgram::capacity);
             if (program_) {
                 program_->run(values.data());
-                Vec3<T> r;
-                for (int i = 0; i < 3; ++i) {
-                    const T value = values[static_cast<std::size_t>(program_->results()[static_cast<std::size_t>(i)])];
-                    // a copy, so that what is returned need not lie in memory
-                    if (!all_finite(value)) remember(i, T(value), values.data(), names);
-                    r[i] = value;
-                }
-                return r;
+                // one by one, so that they need not lie in memory: what was stored by numbers and is loaded as a
+                // vector has to wait
+                const auto result = [&](std::size_t i) {
+                    const T value = values[static_cast<std::size_t>(program_->results()[i])];
+                    if (!all_finite(value)) remember(static_cast<int>(i), T(value), values.data(), names);
+                    return value;
+                };
+                const T x = result(0), y = result(1), z = result(2);
+                return {x, y, z};
             }
         }
         return (*this)(static_cast<const T*>(values.data()), names);

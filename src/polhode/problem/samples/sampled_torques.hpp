@@ -50,7 +50,11 @@ class TableTorque {
 // (wx wy wz: w_NB_B). Where they switch at times that the time alone decides, steps end there (formula_pieces.hpp).
 template <class T>
 class FormulaTorque {
+    static constexpr int quaternion = 1, matrix = 5, rate = 14;  // where each group of variables begins
+
  public:
+    using Values = ThreeFormulas::Values<T, rate + 3>;
+
     static const std::vector<std::string>& variables() {
         static const std::vector<std::string> names = {"t",   "qw",  "qx",  "qy",  "qz",  "r11", "r12", "r13", "r21",
                                                        "r22", "r23", "r31", "r32", "r33", "wx",  "wy",  "wz"};
@@ -70,7 +74,14 @@ class FormulaTorque {
 
     template <class Attitude>
     Vec3<T> operator()(T t, const Attitude& attitude, const Vec3<T>& w_B) const {
-        ThreeFormulas::Values<T, rate + 3> values;  // those of no use to the formulas stay as they are
+        Values values;
+        prepare(values);
+        return at(t, attitude, w_B, values);
+    }
+    // The same where it is asked often: room that was prepared once, after the last segment.
+    void prepare(Values& values) const { formulas_.prepare(values); }
+    template <class Attitude>
+    Vec3<T> at(T t, const Attitude& attitude, const Vec3<T>& w_B, Values& values) const {
         values[0] = t;
         const auto put = [&](int at, const T& value) { values[static_cast<std::size_t>(at)] = value; };
         if (needs_quaternion_) {
@@ -84,9 +95,11 @@ class FormulaTorque {
             const Vec3<T> column_N = to_world(attitude, axis_B);
             for (int i = 0; i < 3; ++i) put(matrix + 3 * i + j, column_N[i]);
         }
+        // those of no use to the formulas stay as they are
         for (int i = 0; i < 3; ++i) put(rate + i, w_B[i]);
-        const Vec3<T> torque = formulas_(values, variables());
-        if (frame_ == torque::Frame::body) return torque;
+        const Vec3<T> torque = formulas_.prepared(values, variables());
+        // number by number (three_formulas.hpp)
+        if (frame_ == torque::Frame::body) return {torque[0], torque[1], torque[2]};
         return to_body(attitude, torque);
     }
 
@@ -100,7 +113,6 @@ class FormulaTorque {
     }
 
  private:
-    static constexpr int quaternion = 1, matrix = 5, rate = 14;  // where each group begins
     ThreeFormulas formulas_;
     torque::Frame frame_;
     bool needs_quaternion_ = false, needs_column_[3] = {};

@@ -217,12 +217,13 @@ class Run {
     [[gnu::noinline]] long whole_steps(Step& step, long n, long count) {
         const long before = system_.evaluations;
         const long made = system_.with_kernel([&](auto& slopes) {
-            return engine::whole_steps(slopes, step, n, count, m_.step, y_,
-                                       [this, held = m_.constraint](const State& from, State& to) {
-                                           if (!is_finite(to) || jumped(from, to)) return false;
-                                           system_.settle(to, held);
-                                           return true;
-                                       });
+            return engine::whole_steps(
+                slopes, step, n, count, m_.step, y_,
+                [](const State& from, const State& to) { return is_finite(to) && !jumped(from, to); },
+                // no constraint puts right what is not finite
+                [this, held = m_.constraint](State& to) {
+                    if (held == ResolvedMethod::Constraint::none || is_finite(to)) system_.settle(to, held);
+                });
         });
         // a step that was not sound is made once more, and counted then
         system_.evaluations = before + Step::evaluations * made;

@@ -119,11 +119,19 @@ class System {
             const PrincipalInertia<T> principal = principal_.value_or(PrincipalInertia<T>{});
             const TensorInertia<T> tensor = tensor_.value_or(TensorInertia<T>(Mat3<T>::diagonal({T(1), T(1), T(1)})));
             const auto call = [&]<Acting acting>() {
-                HeldBody<R, acting> body{torques_.all(), diagonal_, principal, tensor};
+                HeldBody<R, acting> body{torques_.all(), diagonal_, principal, tensor, &formula_values_};
                 const long steps = f(body);
                 return steps;
             };
             if (torques_.empty()) return call.template operator()<Acting::nothing>();
+            if (torques_.all().size() == 1) {
+                const AnyTorque<T>& one = torques_.all()[0];
+                if (std::holds_alternative<torque::Gravity<T>>(one)) return call.template operator()<Acting::weight>();
+                if (const auto* formula = std::get_if<FormulaTorque<T>>(&one)) {
+                    formula->prepare(formula_values_);
+                    return call.template operator()<Acting::formula>();
+                }
+            }
             return torques_.all_of_core() ? call.template operator()<Acting::core_torques>()
                                           : call.template operator()<Acting::any>();
         } else {
@@ -181,6 +189,7 @@ class System {
     bool torque_from_unit_ = false;
     R like_;
     TorqueSum<T> torques_;
+    typename FormulaTorque<T>::Values formula_values_;  // room for a kernel's
     std::optional<RatesFunction<T>> rates_;
     bool diagonal_ = true;
     std::optional<PrincipalInertia<T>> principal_;

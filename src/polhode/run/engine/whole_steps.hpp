@@ -20,8 +20,8 @@ namespace polhode::engine {
 template <class R>
 inline constexpr bool has_own_kernels = std::is_same_v<R, Quaternion<double>> || std::is_same_v<R, Dcm<double>>;
 
-// A body under torques; `Sum` is none, those of the core alone, or any.
-enum class Acting { nothing, core_torques, any };
+// A body under torques: none, its weight alone, those of the core, one formula, or any.
+enum class Acting { nothing, weight, core_torques, formula, any };
 
 template <class R, Acting acting>
 struct HeldBody {
@@ -31,6 +31,7 @@ struct HeldBody {
     bool diagonal;
     PrincipalInertia<T> principal;
     TensorInertia<T> tensor;
+    typename FormulaTorque<T>::Values* values;  // prepared, where there is one formula
 
     POLHODE_INLINE State operator()(T t, const State& y) const {
         const R r = attitude_in(R{}, y);
@@ -44,10 +45,23 @@ struct HeldBody {
             (void)t, (void)r;
             return diagonal ? principal.acceleration(w) : tensor.acceleration(w);
         } else {
-            const Vec3<T> torque =
-                acting == Acting::core_torques ? TorqueSum<T>::of_core(list, t, r, w) : any_torque(t, r, w);
+            const Vec3<T> torque = sum(t, r, w);
             return diagonal ? principal.acceleration(w, torque) : tensor.acceleration(w, torque);
         }
+    }
+    POLHODE_INLINE Vec3<T> sum(T t, const R& r, const Vec3<T>& w) const {
+        if constexpr (acting == Acting::weight)
+            return Vec3<T>{} + std::get_if<torque::Gravity<T>>(&list[0])->operator()(t, r, w);
+        else if constexpr (acting == Acting::core_torques)
+            return TorqueSum<T>::of_core(list, t, r, w);
+        else if constexpr (acting == Acting::formula)
+            return formula_torque(t, r, w);
+        else
+            return any_torque(t, r, w);
+    }
+    [[gnu::noinline, gnu::flatten]] Vec3<T> formula_torque(T t, const R& r, const Vec3<T>& w) const {
+        const Vec3<T> one = std::get_if<FormulaTorque<T>>(&list[0])->at(t, r, w, *values);
+        return {T(0) + one[0], T(0) + one[1], T(0) + one[2]};
     }
     // The sum of TorqueSum, with formulas in code of the kernel's own: what is shared with other files is compiled as
     // those are, which need not be for speed.
@@ -83,19 +97,31 @@ struct AdamsStep {
     }
 };
 
-// Steps n .. n+count of the grid, each looked at and settled: `settle(before, after)` says whether the step is sound,
-// and holds its constraint. Ends before the first that is not sound; returns how many were made.
-template <class System, class Step, class T, int N, class Settle>
+// Whether an unsound step shows in all that follow, so that one look at the end is enough: a number that is not finite
+// stays so in y + h y', and neither a formula remembers where it was asked nor an angle may jump.
+template <class System>
+inline constexpr bool looks_at_the_end = false;
+template <class R, Acting acting>
+inline constexpr bool looks_at_the_end<HeldBody<R, acting>> = acting != Acting::formula&& acting != Acting::any;
+
+// Steps n .. n+count of the grid: `sound(before, after)` says whether a step is, `hold(after)` holds its constraint.
+// Ends before the first that is not sound, or before all of them; returns how many were made.
+template <class System, class Step, class T, int N, class Sound, class Hold>
 POLHODE_INLINE long whole_steps(System& system, Step& step, long n, long count, double h, Vec<T, N>& from,
-                                const Settle& settle) {
+                                const Sound& sound, const Hold& hold) {
+    constexpr bool at_the_end = looks_at_the_end<std::remove_const_t<System>>;
     Vec<T, N> y = from;
     Step held = step;
     long done = 0;
     for (; done < count; ++done) {
         Vec<T, N> next = held(system, static_cast<T>(static_cast<double>(n + done) * h), y, static_cast<T>(h));
-        if (!settle(y, next)) break;
+        if constexpr (!at_the_end)
+            if (!sound(y, next)) break;
+        hold(next);
         y = next;
     }
+    if constexpr (at_the_end)
+        if (!sound(from, y)) return 0;
     from = y;
     step = held;
     return done;

@@ -28,6 +28,7 @@ void expect_same(const Three& formulas, const T (&variables)[4]) {
     ASSERT_TRUE(program);
     T values[FormulaProgram::capacity];
     std::copy(std::begin(variables), std::end(variables), values);
+    program->load(values);
     program->run(values);
     for (std::size_t i = 0; i < 3; ++i) {
         const T tape = formulas[i](variables), made = values[program->results()[i]];
