@@ -18,6 +18,7 @@ struct ResolvedMethod {
     bool project = true;  // taylor: free and heavy bodies are put back on their invariants after each step
     bool project_energy = true, project_vertical = true;  // which of them, of a heavy body
     bool compensated = false;                             // the state keeps its low-order bits
+    bool unguarded = false;                               // formulas are not bounded over the whole of a step
     bool dense_rows = false;                              // fixed steps, rows by dense output
     integrate::RateRule rate;                             // rotation-vector, summed-vector
     bool across_rows = false;       // rotation-vector: steps go across the rows of a table of rates

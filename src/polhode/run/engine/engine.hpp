@@ -50,7 +50,7 @@ class Run {
           maker_(problem),
           problem_(problem) {
         y_ = Sys::pack(start, cast<T>(problem.start.rate));
-        if (m_.stepping != ResolvedMethod::Stepping::fixed) {
+        if (m_.stepping != ResolvedMethod::Stepping::fixed && !m_.unguarded) {
             guard_.emplace(problem, span.duration);
             if (guard_->idle()) guard_.reset();
         }

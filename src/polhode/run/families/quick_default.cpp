@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "polhode/base/diagnostic.hpp"
 #include "polhode/problem/attitudes/attitude.hpp"
@@ -20,8 +21,9 @@ namespace {
 constexpr long most_rows = 10000;
 constexpr long places = 16, most_places = 64;  // at which the two runs are compared
 constexpr int most_tries = 5;
-constexpr double coarsest = 2e-4;      // tolerance: above it errors are not in proportion to it
-constexpr double proportional = 0.05;  // rad: up to there errors are to each other as steps and tolerances say
+constexpr double coarsest = 2e-4;              // tolerance: above it errors are not in proportion to it
+constexpr double first_near_rounding = 1e-14;  // tolerance of dop853
+constexpr double proportional = 0.05;          // rad: up to there errors are to each other as steps and tolerances say
 
 enum class Kind { adams, taylor, dop853 };
 
@@ -60,7 +62,10 @@ class QuickDefault {
             choose_steps(coarser_[0].kept);
         else
             choose_tolerance(coarser_[0].kept);
+        // Near rounding a first try is seldom fine enough: it goes without what costs most, and is not handed out.
+        bool scouting = coarse_.unguarded && fine_.tolerance <= first_near_rounding;
         for (int tries = 0; tries < most_tries; ++tries) {
+            fine_.unguarded = scouting;
             Kept fine = run(fine_, fine_span_, 0.4, 1);
             if (coarser_.back().kept.corner_met || fine.corner_met) return false;
             if (fine.interrupted || coarser_.back().kept.interrupted) {
@@ -75,10 +80,11 @@ class QuickDefault {
             const Judged j = judge(fine);
             // thousands of short steps round too often for a motion that makes much of it
             if (kind_ == Kind::adams && j.wild && 30 * j.rounding > asked_) return false;
-            if (j.estimate() <= asked_) {
+            if (j.estimate() <= asked_ && !scouting) {
                 hand_out(fine, j.estimate());
                 return true;
             }
+            if (std::exchange(scouting, false) && j.estimate() <= asked_) continue;
             // finer runs round no less
             if (j.rounding > asked_) return false;
             const ResolvedMethod was = fine_;
@@ -122,6 +128,9 @@ class QuickDefault {
             r->step = 0;
         }
         if (kind_ == Kind::dop853) fine_.constraint = coarse_.constraint = ResolvedMethod::Constraint::normalise;
+        // To bound a formula over a step costs ten times the step. What a coarser run steps over without, the finer one
+        // finds, and they are apart; only along a switch that the state decides would it not come to an end.
+        coarse_.unguarded = kind_ == Kind::dop853 && no_taylor_series(problem_, span_.duration).empty();
         // errors of long series follow the tolerance less closely
         margin_ = kind_ == Kind::taylor && fine_.order == 20 ? 16 : 8;
         coarse_.tolerance = coarsest;
@@ -142,7 +151,8 @@ class QuickDefault {
     void choose_tolerance(const Kept& coarse) {
         const double steps = static_cast<double>(std::max(4L, coarse.statistics.accepted));
         const double wanted = asked_ / (margin_ * usual_error() * steps);
-        fine_.tolerance = std::max(kind_ == Kind::taylor ? 2e-16 : 1e-14, std::min(wanted, coarse_.tolerance / 100));
+        fine_.tolerance =
+            std::max(kind_ == Kind::taylor ? 2e-16 : first_near_rounding, std::min(wanted, coarse_.tolerance / 100));
     }
     double least_tolerance() const { return kind_ == Kind::taylor ? 1e-16 : 3e-15; }
     // How many times larger the coarser run's error is: by the steps, and by the tolerances, whichever is less.
