@@ -1,6 +1,6 @@
 # The rooms of the house, lowest first: a file may include its own room and those above it in this list, never one below
 # (tests/layout/rooms reads this list and every #include). Each room is a folder src/polhode/ROOM, whose README says what
-# lives there, and an object library polhode_ROOM.
+# lives there, and a target polhode_room_ROOM.
 #
 #   polhode_room(ROOM [FAST|MIDDLING] [FIRST] [PLAINLY] [O3 file...] [O2 file...] [PLAIN file...] [Og file...]
 #                [APART file...] [WITH room] [LIBRARY name])
