@@ -1,5 +1,5 @@
-# One program for each fuzz/NAME_fuzz.cpp, with libFuzzer. Configure with clang and POLHODE_SANITIZE=
-# fuzzer-no-link,address,undefined, so that the library is checked too.
+# One program for each fuzz/NAME_fuzz.cpp, with libFuzzer, which follows the rooms that READ (cmake/rooms.cmake). Configure
+# with clang and POLHODE_SANITIZE=address,undefined, so that the library is checked too.
 if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
     message(FATAL_ERROR "POLHODE_BUILD_FUZZ needs clang; the compiler is ${CMAKE_CXX_COMPILER_ID}")
 endif()
@@ -12,6 +12,7 @@ foreach(source IN LISTS fuzz_sources)
         target_compile_definitions(${name} PRIVATE POLHODE_WITH_HDF5=1)
         target_include_directories(${name} SYSTEM PRIVATE ${POLHODE_HDF5_INCLUDE})
     endif()
+    target_compile_options(${name} PRIVATE -fsanitize=fuzzer-no-link)
     target_link_options(${name} PRIVATE -fsanitize=fuzzer)
     set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/fuzz)
 endforeach()
