@@ -99,7 +99,6 @@ void FormulaProgram::run(T* v) const {
             case Code::max: v[o.to] = max(v[o.a], v[o.b]); break;
             case Code::sign: v[o.to] = v[o.a] < T(0.0) ? T(-1.0) : T(0.0) < v[o.a] ? T(1.0) : T(0.0); break;
             case Code::floor: v[o.to] = round_down(v[o.a]); break;
-            default: __builtin_unreachable();
         }
         // clang-format on
     }
