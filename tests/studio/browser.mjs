@@ -136,3 +136,23 @@ export function polhode(program, words, options = {}) {
 }
 export const rowsOf = (text) => text.trim().split('\n').slice(1).map((line) => line.split(',').map(Number));
 export { execFileSync };
+
+// The rows of all methods as the page holds them, as lists of numbers. As bytes: a browser that describes a hundred
+// thousand numbers to its driver one by one takes longer than the run that made them.
+export async function rowsShown(page) {
+    const methods = await page.evaluate(() => window.studio.current.methods.map(({ count, width, data }) => {
+        const bytes = new Uint8Array(data.buffer, data.byteOffset, 8 * count * width);
+        let text = '';
+        for (let i = 0; i < bytes.length; i += 8192) text += String.fromCharCode(...bytes.subarray(i, i + 8192));
+        return { count, width, text: btoa(text) };
+    }));
+    return methods.map(({ count, width, text }) => {
+        const bytes = Buffer.from(text, 'base64');
+        return Array.from({ length: count }, (_, i) => Array.from({ length: width }, (_, j) => bytes.readDoubleLE(8 * (i * width + j))));
+    });
+}
+// What the page has computed, with what the core says of the scenario.
+export async function runShown(page) {
+    const said = await page.evaluate(() => ({ info: window.studio.current.info, notes: window.studio.current.reports[0]?.notes ?? [] }));
+    return { ...said, rows: await rowsShown(page) };
+}

@@ -2,16 +2,9 @@
 // the texts state of it stands beside them as claims (scenario/presets).
 //   node tests/studio/captions_test.mjs BUILD [NAME...]     names: only these tests
 import assert from 'node:assert/strict';
-import { openPage, recomputed, settled } from './browser.mjs';
+import { openPage, recomputed, runShown, settled } from './browser.mjs';
 import { QUANTITIES } from './quantities.mjs';
 import { address, browser, openPreset, runTests, test } from './suite.mjs';
-
-// All rows of all methods, with what the core says of the scenario.
-const runOf = (page) => page.evaluate(() => {
-    const { info, methods, reports } = window.studio.current;
-    const rows = methods.map((m) => Array.from({ length: m.count }, (_, i) => Array.from(m.data.subarray(i * m.width, (i + 1) * m.width))));
-    return { info, rows, notes: reports[0]?.notes ?? [] };
-});
 
 const digits = (text) => text.match(/\d+(\.\d+)?/g) ?? [];
 
@@ -50,9 +43,9 @@ test('every caption and every “Try this” states what its run does', async ()
         }
     };
     for (const name of names) {
-        await recomputed(page, () => openPreset(page, name));
+        await openPreset(page, name);
         const preset = await page.evaluate(() => window.studio.preset);
-        const run = await runOf(page);
+        const run = await runShown(page);
         checked(`${name}, what to look for`, preset.look, run);
         checked(`${name}, why`, preset.why, run);
         assert.equal(await page.isVisible('#message'), false, `${name} opens without a complaint`);
@@ -65,7 +58,7 @@ test('every caption and every “Try this” states what its run does', async ()
         await settled(page);
         assert.equal(await page.$('.refused'), null, `${name}: what is proposed is possible`);
         for (const [key, on] of Object.entries(tryThis.show ?? {})) assert.equal(await page.evaluate((k) => window.studio.show[k], key), on);
-        checked(`${name}, try this`, tryThis, await runOf(page), run);
+        checked(`${name}, try this`, tryThis, await runShown(page), run);
         if (tryThis.changes) {
             // What it goes back to was computed already; the next scene does not wait for it.
             await page.evaluate(() => window.studio.undo());

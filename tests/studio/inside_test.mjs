@@ -99,24 +99,24 @@ test('what every scene says to read more of travels in the page', async () => {
 });
 
 test('what is added to a body is no scenario that is refused', async () => {
-    const opened = () => openPage(browser, address + '#p=wingnut', { reducedMotion: 'reduce' });
-    const first = await opened();
-    const choices = await first.page.evaluate(() => [...document.querySelectorAll('#add-inside option')].map((o) => o.value).filter(Boolean));
-    await first.context.close();
+    const { page, complaints, context } = await openPage(browser, address + '#p=wingnut', { reducedMotion: 'reduce' });
+    const choices = await page.evaluate(() => [...document.querySelectorAll('#add-inside option')].map((o) => o.value).filter(Boolean));
     for (const want of ['rotor · free', 'rotor · held', 'rotor · driven', 'state', 'event · stop', 'event · mark', 'event · set', 'event · impulse']) assert.ok(choices.includes(want), want);
+    const text = () => page.evaluate(() => window.studio.doc.text);
+    const before = await text();
     // a mass that moves needs the mass of the body; gyros as large as a satellite's make a wing nut too quick to wait for
     for (const choice of choices.filter((c) => !/^(moving_mass|cmg)/.test(c))) {
-        const { page, complaints, context } = await opened();
         // an event that sets needs a state to set
-        if (choice === 'event · set') await recomputed(page, () => choose(page, 'state'));
-        await recomputed(page, () => choose(page, choice));
+        for (const added of choice === 'event · set' ? ['state', choice] : [choice]) await recomputed(page, () => choose(page, added));
+        assert.notEqual(await text(), before, choice);
         assert.equal(await page.$('.refused'), null, choice);
         // that it takes long may be said; anything else would be a refusal
         const said = (await page.isVisible('#message')) ? await page.textContent('#message') : '';
         assert.ok(said === '' || said.includes('takes about'), `${choice}: ${said}`);
-        assert.deepEqual(complaints, []);
-        await context.close();
+        while ((await text()) !== before) await recomputed(page, () => page.evaluate(() => window.studio.undo()));
     }
+    assert.deepEqual(complaints, []);
+    await context.close();
 });
 const choose = (page, name) => page.evaluate((n) => {
     const select = document.getElementById('add-inside');

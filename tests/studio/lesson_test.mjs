@@ -1,15 +1,10 @@
 // What is tried, predicted and taught: the buttons, and what the texts state against the runs they speak of.
 //   node tests/studio/lesson_test.mjs BUILD [NAME...]     names: only these tests
 import assert from 'node:assert/strict';
-import { bundleOf, openPage, recomputed, rested, settled, stopAt } from './browser.mjs';
+import { bundleOf, openPage, recomputed, rested, runShown, settled, stopAt } from './browser.mjs';
 import { QUANTITIES } from './quantities.mjs';
 import { address, browser, openPreset, picture, runTests, test } from './suite.mjs';
 
-const runOf = (page) => page.evaluate(() => {
-    const { info, methods, reports } = window.studio.current;
-    const rows = methods.map((m) => Array.from({ length: m.count }, (_, i) => Array.from(m.data.subarray(i * m.width, (i + 1) * m.width))));
-    return { info, rows, notes: reports[0]?.notes ?? [] };
-});
 const tryButton = '#caption .predict [data-try]';
 
 test('what is tried marks its field, keeps a ghost, and is put back with one click', async () => {
@@ -62,7 +57,7 @@ test('of three answers one is right, by the numbers of the run', async () => {
         await openPreset(page, name);
         if (question.of === 'try') await recomputed(page, () => page.click(tryButton));
         await settled(page);
-        const run = await runOf(page);
+        const run = await runShown(page);
         const duration = await page.evaluate(() => window.studio.duration);
         if (!(question.see <= duration)) wrong.push(`${name}: nothing to see after ${question.see} s`);
         question.answers.forEach(({ text, claim }, i) => {

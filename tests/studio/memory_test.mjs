@@ -1,12 +1,12 @@
 // Memory stays flat however long the page is used: scenes, edits, undo, comparing, pushes, exports, over and over.
 //   node tests/studio/memory_test.mjs BUILD [NAME...]     names: only these tests
-//   POLHODE_STUDIO_MINUTES=10 ...                         for so long; left out: one minute
+//   POLHODE_STUDIO_MINUTES=10 ...                         for so long; left out: half a minute
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { openPage, settled } from './browser.mjs';
 import { address, browser, openPreset, runTests, test } from './suite.mjs';
 
-const minutes = Number(process.env.POLHODE_STUDIO_MINUTES ?? 1);
+const minutes = Number(process.env.POLHODE_STUDIO_MINUTES ?? 0.5);
 const MB = 1048576;
 
 // What is in use after everything that is not has been taken away: the page's heap, and all processes of the browser.

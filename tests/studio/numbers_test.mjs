@@ -2,15 +2,12 @@
 //   node tests/studio/numbers_test.mjs BUILD [NAME...]     names: only these tests
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { openPage, polhode, rested, root, stopAt } from './browser.mjs';
+import { openPage, polhode, rested, root, rowsShown, stopAt } from './browser.mjs';
 import { QUANTITIES } from './quantities.mjs';
 import { address, browser, openPreset, picture, program, runTests, test } from './suite.mjs';
 
 const shown = async (page, id) => (await page.textContent(`#readout [data-number=${id}] td`)).replaceAll('−', '-');
-const rowsOf = (page) => page.evaluate(() => {
-    const m = window.studio.current.methods[0];
-    return Array.from({ length: m.count }, (_, i) => Array.from(m.data.subarray(i * m.width, (i + 1) * m.width)));
-});
+const rowsOf = async (page) => (await rowsShown(page))[0];
 
 test('tilt, precession, nutation, energy and momentum, with units', async () => {
     const { page, complaints, context } = await openPage(browser, address + '#p=gyroscope-cusp');

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { launch, moduleOf, polhode, recomputed, root, rowsOf, settled } from './browser.mjs';
+import { launch, moduleOf, polhode, recomputed, root, rowsOf, rowsShown, settled } from './browser.mjs';
 
 export const build = path.resolve(process.argv[2]);
 const only = process.argv.slice(3);
@@ -44,7 +44,7 @@ export async function runTests() {
 }
 
 // For people to look at, and drawn in software in all its beauty: no check, and made only where it is wished.
-const pictured = !!process.env.POLHODE_STUDIO_PICTURES;
+export const pictured = !!process.env.POLHODE_STUDIO_PICTURES;
 export async function picture(page, name) {
     if (!pictured) return;
     await page.evaluate(() => (window.studio.scene?.setQuality('full'), window.studio.scene?.resize()));
@@ -104,11 +104,7 @@ export const message = (page) => page.waitForSelector('#message:not([hidden]) .t
 
 // The rows of every method in the page against those of the program, bit for bit.
 export async function sameBits(page, scenario) {
-    const shown = await page.evaluate(() => window.studio.current.methods.map((rows) => {
-        const all = [];
-        for (let i = 0; i < rows.count; ++i) all.push(Array.from(rows.data.subarray(i * rows.width, i * rows.width + 8)));
-        return all;
-    }));
+    const shown = await rowsShown(page);
     const names = await page.evaluate(() => window.studio.current.info.methods.map((m) => m.name));
     const csv = path.join(work, 'rows.csv');
     const ran = polhode(program, ['run', scenario, '--csv', csv, '--quiet'], { cwd: path.join(root, 'scenarios') });

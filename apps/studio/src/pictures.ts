@@ -11,6 +11,7 @@ const AT_REST = 300;
 export class Pictures {
     drawn = 0; // so far, for tests
     private asked = false;
+    private begun = 0; // when the last picture was begun, ms
     private before = 0; // when the last picture was, ms; 0 after a rest
     private numbersAt = 0;
     private rest = 0; // the timer of what is to be drawn after a while
@@ -20,6 +21,15 @@ export class Pictures {
         if (this.asked) return;
         this.asked = true;
         this.later();
+        // Where the scene is drawn seldom, time line and numbers need not be brought up to date in between, but for a hand
+        // or a body that flies.
+        const { scene, flight, push } = this.studio;
+        const hurried = !this.drawn || flight.active || push.busyOrHeld;
+        const wait = hurried ? 0 : (scene?.pause ?? 0) - (performance.now() - this.begun);
+        if (wait > 0) window.setTimeout(() => this.soon(), wait);
+        else this.soon();
+    }
+    private soon(): void {
         requestAnimationFrame((now) => this.picture(now));
     }
     // Whether nothing more is to be drawn until something changes.
@@ -34,6 +44,7 @@ export class Pictures {
 
     private picture(now: number): void {
         this.asked = false;
+        this.begun = performance.now();
         ++this.drawn;
         const { current: run, clock, push, flight } = this.studio;
         if (!run) return;

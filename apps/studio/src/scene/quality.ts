@@ -1,6 +1,8 @@
 // What the machine is asked for, and what it can do.
 import { QualitySteps } from './quality_steps';
 
+const SELDOM = 100; // a motion that plays takes longer steps in no picture (pictures.ts)
+
 const asked = (): string | null => new URLSearchParams(location.search).get('quality');
 
 // Whether pictures are computed by the processor: then there is no time for soft edges and shadows.
@@ -40,10 +42,14 @@ export class Quality {
     get stillRatio(): number {
         return this.kept ? this.pixelRatio : Math.min(devicePixelRatio || 1, 2);
     }
-    // Whether a picture is due: at the lowest quality they come seldom.
+    // At the lowest quality pictures come seldom: so many ms between two of them.
+    get pause(): number {
+        return this.kept === 'low' ? SELDOM : 0;
+    }
+    // Whether a picture is due.
     due(): boolean {
         const now = performance.now();
-        if (this.kept === 'low' && now - this.drawn < 150) return false;
+        if (now - this.drawn < this.pause) return false;
         this.drawn = now;
         return true;
     }

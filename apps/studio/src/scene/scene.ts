@@ -318,6 +318,10 @@ export class Scene3D {
         this.renderer.setPixelRatio(ratio);
         this.renderer.setSize(Math.max(1, box.width), Math.max(1, box.height), false);
     }
+    // ms between two pictures
+    get pause(): number {
+        return this.quality.pause;
+    }
     setQuality(to: 'full' | 'low'): void {
         this.quality.keep(to);
         this.changed();
