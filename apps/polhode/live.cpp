@@ -241,7 +241,7 @@ void add_live(Program& program) {
     command
         ->add_option("--wake", line->wake,
                      "steps shorter than this time of the wall are made in groups, with one wake-up for each; 0: every "
-                     "step has its own; default 0.002, with --realtime 0")
+                     "step has its own; default 0.004, with --realtime 0")
         ->check(number_between(below_zero, INFINITY, "a number of seconds >= 0"))
         ->type_name("SECONDS");
     command->add_option("--for", line->seconds, "seconds of the motion; default: until Ctrl-C")

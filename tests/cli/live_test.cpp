@@ -129,7 +129,7 @@ TEST(Live, ARecordGivesTheSameBytesByRunAndByReplayAtAnySpeed) {
     const Outcome o = live.wait();
     ASSERT_EQ(o.code, 0) << o.err;
     EXPECT_NE(o.out.find("lateness: p50"), std::string::npos) << o.out;
-    EXPECT_NE(o.out.find("woken every 4 steps (2 ms)"), std::string::npos) << o.out;
+    EXPECT_NE(o.out.find("woken every 8 steps (4 ms)"), std::string::npos) << o.out;
     const auto table = lines_of(contents(folder.file("flight.csv")));
     EXPECT_GT(table.size(), 5u) << "stimuli took effect";
     expect_record_gives(folder, folder.file("flight.toml"), folder.file("live.csv"));
@@ -145,7 +145,7 @@ TEST(Live, ARecordGivesTheSameBytesByRunAndByReplayAtAnySpeed) {
         line.insert(line.end(), speeds[i].begin(), speeds[i].end());
         replays.push_back(std::make_unique<Running>(line));
     }
-    const std::vector<std::uint64_t> groups{1, 4, 1, 40, 1 << 20};
+    const std::vector<std::uint64_t> groups{1, 8, 1, 80, 1 << 20};
     for (std::size_t i = 0; i < speeds.size(); ++i) {
         const Outcome again = replays[i]->wait();
         ASSERT_EQ(again.code, 0) << again.err;

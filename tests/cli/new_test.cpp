@@ -99,7 +99,7 @@ TEST(New, AnUnknownNameIsNotAnsweredByAllOfThem) {
     EXPECT_NE(run({"new", "zzz"}).err.find("`polhode new` lists them all"), std::string::npos);
 }
 
-TEST(Gallery, EveryScenarioPassesItsCheck) {
+TEST(Gallery, EveryScenarioPassesItsCheck_Long) {
     for (const auto& scenario : polhode::gallery()) {
         const Outcome o = run({"check", std::string(POLHODE_SOURCE_DIR "/scenarios/") + scenario.name + ".toml"});
         EXPECT_EQ(o.code, 0) << scenario.name << ": " << o.err;

@@ -86,7 +86,7 @@ TEST(Study, InterruptedAndResumed) {
     EXPECT_EQ(without_times(read_text(csv)), without_times(read_text(scratch.file("straight.csv"))));
 }
 
-TEST(Study, BudgetGivesAnAnswerToPaste) {
+TEST(Study, BudgetGivesAnAnswerToPaste_Long) {
     const Outcome o = run(quick({"--budget", "1e-6", "--methods", "rk4,dop853,taylor:12"}));
     ASSERT_EQ(o.code, 0) << o.err;
     EXPECT_NE(o.out.find("the cheapest is"), std::string::npos) << o.out;

@@ -67,6 +67,7 @@ struct LiveLinks::Impl {
     bool by_lines = false;                        // standard input is read
     std::string line;                             // of which the end has not come yet
     std::map<std::string, std::uint64_t> faults;  // by kind
+    std::uint64_t next_seq = 0;                   // of a frame that is put out
     LiveSets sets;
     std::uint64_t taken = 0, slips = 0, refused = 0;
     system::Bell bell;
@@ -328,9 +329,22 @@ void LiveLinks::turn(int milliseconds) {
                 "a command has no meaning here: a push needs a [body], a rate [rates] that are constant, a "
                 "stick its [[input]], `step` a pause or an external clock");
     }
-    LiveFrame frame;
-    while (o.runner.answer(frame)) o.put_out(frame, true);
-    if (o.runner.newest(frame)) o.put_out(frame, false);
+    // In the order in which they were made: a frame that was passed by the answers to requests is no news any more.
+    const auto show = [&o](const LiveFrame& frame, bool answer) {
+        if (frame.seq < o.next_seq) return;
+        o.put_out(frame, answer);
+        o.next_seq = frame.seq + 1;
+    };
+    LiveFrame newest, frame;
+    bool fresh = o.runner.newest(newest);
+    while (o.runner.answer(frame)) {
+        if (fresh && newest.seq < frame.seq) {
+            show(newest, false);
+            fresh = false;
+        }
+        show(frame, true);
+    }
+    if (fresh) show(newest, false);
     if (o.runner.asked_report(o.report)) o.put_out_report(o.report);
     o.links.turn(system::steady_nanoseconds());
 }

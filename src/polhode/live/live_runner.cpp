@@ -142,8 +142,7 @@ void LiveRunner::publish_report() {
 bool LiveRunner::offer(const LiveCommand& command) {
     const bool room = commands_.put(command);
     if (!room) dropped_.fetch_add(1, std::memory_order_relaxed);
-    rung_.store(true, std::memory_order_release);
-    bell_.release();
+    bell_.ring();
     return room;
 }
 
@@ -211,10 +210,6 @@ void LiveRunner::set(const std::shared_ptr<const LiveSet>& values) {
 }
 
 void LiveRunner::take_commands() {
-    // a semaphore that is empty is asked again and again by its library, and a step has no time for that
-    if (rung_.exchange(false, std::memory_order_acquire))
-        while (bell_.try_acquire()) {
-        }
     if (commands_.empty()) return;
     LiveCommand command;
     // a request for steps is carried out before what came after it is looked at
@@ -245,10 +240,6 @@ void LiveRunner::finish() {
 }
 
 // ---- waiting ----
-
-void LiveRunner::wait_for_commands(double seconds) {
-    (void)bell_.try_acquire_for(std::chrono::duration<double>(seconds));
-}
 
 // Where it wakes up next: at the end of a group, or of the flight.
 std::uint64_t LiveRunner::wake_at() const { return std::min(pace_.group_end(body_.steps()), body_.last_step()); }
@@ -309,7 +300,7 @@ LiveRunner::End LiveRunner::run(const std::function<bool()>& stop) {
         if (asking_) {
             step_as_asked();
         } else if (paused_ || options_.clock == Clock::external) {
-            wait_for_commands(0.02);
+            bell_.wait(0.02);
             if (options_.clock == Clock::external && options_.timeout > 0 &&
                 static_cast<double>(now() - last_request_) > options_.timeout * billion) {
                 end = End::timed_out;

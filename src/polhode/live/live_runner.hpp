@@ -4,11 +4,11 @@
 
 #include <atomic>
 #include <functional>
-#include <semaphore>
 #include <string>
 
 #include "polhode/links/live_command.hpp"
 #include "polhode/links/live_frame.hpp"
+#include "polhode/live/bell.hpp"
 #include "polhode/live/flight_recorder.hpp"
 #include "polhode/live/lateness.hpp"
 #include "polhode/live/live_body.hpp"
@@ -30,7 +30,7 @@ struct LiveOptions {
     double frame_rate = 60;  // Hz of the wall; with an external clock every request has its frame
     // s of the wall: shorter steps are made in groups that last so long at most, and no longer than a frame. 0: every
     // step has a wake-up of its own.
-    static constexpr double usual_wake = 0.002;
+    static constexpr double usual_wake = 0.004;
     double wake = usual_wake;
     bool replay = false;  // nothing pushes from outside
 };
@@ -93,7 +93,6 @@ class LiveRunner {
     void publish();
     void publish_report();
     void set_paused(bool paused);
-    void wait_for_commands(double seconds);
     std::uint64_t wake_at() const;
     bool wait_for_deadline();
     void step_as_asked();
@@ -127,8 +126,7 @@ class LiveRunner {
     SpscQueue<LiveFrame> answers_{64};
     Newest<LiveFrame> frames_;
     Newest<LiveReport> reports_;
-    std::counting_semaphore<> bell_{0};
-    std::atomic<bool> rung_{false};  // perhaps: it may be empty already
+    Bell bell_;
     std::atomic<std::uint64_t> dropped_{0}, refused_{0};
     std::atomic<bool> shown_paused_{false};
     std::atomic<double> shown_speed_{1};

@@ -94,8 +94,8 @@ class RowEmitter {
     // itself alone: a file's first row, or one during which something else ran.
     double sinks_cost() const {
         if (sinks_seen_ <= 1) return sink_time_ * static_cast<double>(sinks_);
-        return dearest_sink_ + (sink_time_ - dearest_sink_) / static_cast<double>(sinks_seen_ - 1) *
-                                   static_cast<double>(sinks_ - 1);
+        return dearest_sink_ +
+               (sink_time_ - dearest_sink_) / static_cast<double>(sinks_seen_ - 1) * static_cast<double>(sinks_ - 1);
     }
     // Before the first row nothing has been computed and after the last one nothing will be, so they need no timing of
     // their own; of those between the first, the second, and then one in sixteen stand for all.

@@ -41,7 +41,7 @@ void keeps_its_word(const std::string& torques, double asked, const std::string&
 
 }  // namespace
 
-TEST(DefaultRun, AGradientThatTurnsIsASeriesWhereMuchIsAsked) {
+TEST(DefaultRun, AGradientThatTurnsIsASeriesWhereMuchIsAsked_Long) {
     keeps_its_word(thruster + turning, 1e-4, "dop853");
     for (const double asked : {1e-5, 1e-7, 1e-9, 1e-11, 1e-12}) {
         const std::string method = asked >= 1e-10 ? "Adams-Moulton" : "Taylor series";

@@ -7,7 +7,8 @@ namespace polhode {
 namespace row_emitter_test {
 
 void keep_busy(double seconds) {
-    for (const double until = thread_cpu_seconds() + seconds; thread_cpu_seconds() < until;) {}
+    for (const double until = thread_cpu_seconds() + seconds; thread_cpu_seconds() < until;) {
+    }
 }
 
 // A file's first row, or one during which something else ran, must not count for fifteen others: the run would have

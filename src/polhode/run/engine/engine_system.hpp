@@ -127,6 +127,8 @@ class System {
             if (torques_.all().size() == 1) {
                 const AnyTorque<T>& one = torques_.all()[0];
                 if (std::holds_alternative<torque::Gravity<T>>(one)) return call.template operator()<Acting::weight>();
+                if (std::holds_alternative<torque::Constant<T>>(one))
+                    return call.template operator()<Acting::constant>();
                 if (const auto* formula = std::get_if<FormulaTorque<T>>(&one)) {
                     formula->prepare(formula_values_);
                     return call.template operator()<Acting::formula>();

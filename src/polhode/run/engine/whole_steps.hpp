@@ -20,8 +20,8 @@ namespace polhode::engine {
 template <class R>
 inline constexpr bool has_own_kernels = std::is_same_v<R, Quaternion<double>> || std::is_same_v<R, Dcm<double>>;
 
-// A body under torques: none, its weight alone, those of the core, one formula, or any.
-enum class Acting { nothing, weight, core_torques, formula, any };
+// A body under torques: none, its weight alone, a constant one alone, those of the core, one formula, or any.
+enum class Acting { nothing, weight, constant, core_torques, formula, any };
 
 template <class R, Acting acting>
 struct HeldBody {
@@ -52,6 +52,8 @@ struct HeldBody {
     POLHODE_INLINE Vec3<T> sum(T t, const R& r, const Vec3<T>& w) const {
         if constexpr (acting == Acting::weight)
             return Vec3<T>{} + std::get_if<torque::Gravity<T>>(&list[0])->operator()(t, r, w);
+        else if constexpr (acting == Acting::constant)
+            return Vec3<T>{} + std::get_if<torque::Constant<T>>(&list[0])->operator()(t, r, w);
         else if constexpr (acting == Acting::core_torques)
             return TorqueSum<T>::of_core(list, t, r, w);
         else if constexpr (acting == Acting::formula)
