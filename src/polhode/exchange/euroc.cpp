@@ -4,43 +4,29 @@
 #include <cmath>
 
 #include "polhode/exchange/imported.hpp"
+#include "polhode/exchange/pose_lines.hpp"
 #include "polhode/exchange/text_lines.hpp"
-#include "polhode/files/csv_writer.hpp"
 #include "polhode/input/csv_rows.hpp"
 #include "polhode/input/toml_text.hpp"
-#include "polhode/output/output_format.hpp"
 
 namespace polhode {
 
 namespace {
 
-class EurocWriter : public TrajectoryWriter {
+class EurocWriter : public PoseLines {
  public:
-    explicit EurocWriter(const std::string& path) : file_(path) {
-        waiting_ = "#timestamp [ns],p_x [m],p_y [m],p_z [m],q_w [],q_x [],q_y [],q_z []\n";
-    }
-    void row(const Row& row) override {
-        // beyond 2^63 ns, 292 years
-        if (!(std::fabs(row.t) < 9.2e9))
-            throw InputError({file_.name(), 0, ""}, "EuRoC holds whole nanoseconds, and a time is beyond 292 years");
-        waiting_ += std::to_string(std::llround(row.t * 1e9)) + ",0,0,0";
-        for (const double x : {row.q_NB.w, row.q_NB.x, row.q_NB.y, row.q_NB.z}) waiting_ += ',' + full_precision(x);
-        waiting_ += '\n';
-        if (waiting_.size() > 1 << 16) hand_over();
-    }
-    void close(const std::string&) override {
-        hand_over();
-        file_.close();
-    }
-    bool reader_gone() const override { return file_.reader_gone(); }
+    explicit EurocWriter(const std::string& path)
+        : PoseLines(path, "#timestamp [ns],p_x [m],p_y [m],p_z [m],q_w [],q_x [],q_y [],q_z []\n") {}
 
  private:
-    void hand_over() {
-        file_.write(waiting_);
-        waiting_.clear();
+    void append(std::string& text, const Row& row) const override {
+        // beyond 2^63 ns, 292 years
+        if (!(std::fabs(row.t) < 9.2e9))
+            throw InputError({path(), 0, ""}, "EuRoC holds whole nanoseconds, and a time is beyond 292 years");
+        text += std::to_string(std::llround(row.t * 1e9)) + ",0,0,0";
+        for (const double x : {row.q_NB.w, row.q_NB.x, row.q_NB.y, row.q_NB.z}) text += ',' + full_precision(x);
+        text += '\n';
     }
-    OutputFile file_;
-    std::string waiting_;
 };
 
 std::int64_t whole_nanoseconds(std::string_view text, const Place& place) {
@@ -114,19 +100,12 @@ bool has_euroc_header(std::string_view front) {
 }  // namespace
 
 OutputFormat euroc_format() {
-    OutputFormat format;
+    OutputFormat format = pose_format<EurocWriter>();
     format.entry = {"format", "euroc",
                     "nanoseconds, position (zeros) and attitude of the body in the world, scalar first, in commas"};
     format.entry.source = "Burri et al. 2016, EuRoC MAV data sets";
     format.keeps = "attitude to the last bit, time to a nanosecond";
-    format.loses = "rates, energy, epoch";
     format.ending = "-euroc.csv";
-    format.standard_output = true;
-    format.usual_bytes = 14;
-    format.least_bytes = 1;
-    format.open = [](const std::string& path, const Trajectory&) -> std::unique_ptr<TrajectoryWriter> {
-        return std::make_unique<EurocWriter>(path);
-    };
     format.read = read_euroc;
     format.recognises = has_euroc_header;
     return format;

@@ -33,6 +33,7 @@ class GatheredRows : public TrajectoryWriter {
                         {numbers[9], numbers[10], numbers[11]}});
     }
     long count() const { return store_.size(); }
+    double first_time() const;  // an OutputError where there is no row
     double last_time() const { return last_; }
     const std::string& path() const { return path_; }
     bool rates() const { return rates_; }
@@ -44,7 +45,7 @@ class GatheredRows : public TrajectoryWriter {
     std::string path_;
     bool rates_, dynamics_, closed_ = false;
     RecordStore store_;
-    double last_ = 0;
+    double first_ = 0, last_ = 0;
 };
 
 }  // namespace polhode

@@ -2,9 +2,8 @@
 // qy qz qw` between single blanks, seconds, '#' for comments. The attitude is that of the body in the world: q_NB,
 // scalar last.
 #include "polhode/exchange/imported.hpp"
+#include "polhode/exchange/pose_lines.hpp"
 #include "polhode/exchange/text_lines.hpp"
-#include "polhode/files/csv_writer.hpp"
-#include "polhode/output/output_format.hpp"
 
 namespace polhode {
 
@@ -12,31 +11,20 @@ namespace {
 
 const char* const tum_columns = "t tx ty tz qx qy qz qw";
 
-class TumWriter : public TrajectoryWriter {
+class TumWriter : public PoseLines {
  public:
-    explicit TumWriter(const std::string& path) : file_(path) {
-        waiting_ =
-            "# t tx ty tz qx qy qz qw: attitude of the body in the world; positions are not known and stand as 0\n";
+    explicit TumWriter(const std::string& path)
+        : PoseLines(
+              path,
+              "# t tx ty tz qx qy qz qw: attitude of the body in the world; positions are not known and stand as 0\n") {
     }
-    void row(const Row& row) override {
-        for (const double x : {row.t, 0.0, 0.0, 0.0, row.q_NB.x, row.q_NB.y, row.q_NB.z})
-            waiting_ += full_precision(x) + ' ';
-        waiting_ += full_precision(row.q_NB.w) + '\n';
-        if (waiting_.size() > 1 << 16) hand_over();
-    }
-    void close(const std::string&) override {
-        hand_over();
-        file_.close();
-    }
-    bool reader_gone() const override { return file_.reader_gone(); }
 
  private:
-    void hand_over() {
-        file_.write(waiting_);
-        waiting_.clear();
+    void append(std::string& text, const Row& row) const override {
+        for (const double x : {row.t, 0.0, 0.0, 0.0, row.q_NB.x, row.q_NB.y, row.q_NB.z})
+            text += full_precision(x) + ' ';
+        text += full_precision(row.q_NB.w) + '\n';
     }
-    OutputFile file_;
-    std::string waiting_;
 };
 
 void refuse_tum_row(std::string_view line, std::size_t words, const Place& place) {
@@ -79,19 +67,12 @@ void read_tum(ByteSource& source, const ImportRequest&, ImportGate& gate) {
 }  // namespace
 
 OutputFormat tum_format() {
-    OutputFormat format;
+    OutputFormat format = pose_format<TumWriter>();
     format.entry = {"format", "tum",
                     "time, position (zeros) and attitude of the body in the world, scalar last; for evo"};
     format.entry.source = "TUM RGB-D benchmark, file formats";
     format.keeps = "time and attitude to the last bit";
-    format.loses = "rates, energy, epoch";
     format.ending = ".tum";
-    format.standard_output = true;
-    format.usual_bytes = 14;
-    format.least_bytes = 1;
-    format.open = [](const std::string& path, const Trajectory&) -> std::unique_ptr<TrajectoryWriter> {
-        return std::make_unique<TumWriter>(path);
-    };
     format.read = read_tum;
     return format;
 }

@@ -5,6 +5,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
+#include <span>
 #include <string_view>
 
 namespace polhode::mavlink {
@@ -70,53 +72,46 @@ inline constexpr Message heartbeat{0,
                                      {"uint8_t", "mavlink_version"}}}};
 inline constexpr Message system_time{
     2, "SYSTEM_TIME", {{{"uint64_t", "time_unix_usec"}, {"uint32_t", "time_boot_ms"}}}};
-// What sensors say: thousandths of g, rad/s and gauss by practice ..
-inline constexpr Message scaled_imu{26,
-                                    "SCALED_IMU",
-                                    {{{"uint32_t", "time_boot_ms"},
-                                      {"int16_t", "xacc"},
-                                      {"int16_t", "yacc"},
-                                      {"int16_t", "zacc"},
-                                      {"int16_t", "xgyro"},
-                                      {"int16_t", "ygyro"},
-                                      {"int16_t", "zgyro"},
-                                      {"int16_t", "xmag"},
-                                      {"int16_t", "ymag"},
-                                      {"int16_t", "zmag"},
-                                      {"int16_t", "temperature", 0, true}}}};
-inline constexpr Message raw_imu{27,
-                                 "RAW_IMU",
-                                 {{{"uint64_t", "time_usec"},
-                                   {"int16_t", "xacc"},
-                                   {"int16_t", "yacc"},
-                                   {"int16_t", "zacc"},
-                                   {"int16_t", "xgyro"},
-                                   {"int16_t", "ygyro"},
-                                   {"int16_t", "zgyro"},
-                                   {"int16_t", "xmag"},
-                                   {"int16_t", "ymag"},
-                                   {"int16_t", "zmag"},
-                                   {"uint8_t", "id", 0, true},
-                                   {"int16_t", "temperature", 0, true}}}};
-// .. and m/s^2, rad/s and gauss.
-inline constexpr Message highres_imu{105,
-                                     "HIGHRES_IMU",
-                                     {{{"uint64_t", "time_usec"},
-                                       {"float", "xacc"},
-                                       {"float", "yacc"},
-                                       {"float", "zacc"},
-                                       {"float", "xgyro"},
-                                       {"float", "ygyro"},
-                                       {"float", "zgyro"},
-                                       {"float", "xmag"},
-                                       {"float", "ymag"},
-                                       {"float", "zmag"},
-                                       {"float", "abs_pressure"},
-                                       {"float", "diff_pressure"},
-                                       {"float", "pressure_alt"},
-                                       {"float", "temperature"},
-                                       {"uint16_t", "fields_updated"},
-                                       {"uint8_t", "id", 0, true}}}};
+// What sensors say: acceleration, rate and field ..
+constexpr std::array<Field, 9> sensed(std::string_view type) {
+    return {{{type, "xacc"},
+             {type, "yacc"},
+             {type, "zacc"},
+             {type, "xgyro"},
+             {type, "ygyro"},
+             {type, "zgyro"},
+             {type, "xmag"},
+             {type, "ymag"},
+             {type, "zmag"}}};
+}
+// .. and the air around them.
+inline constexpr std::array<Field, 4> air{
+    {{"float", "abs_pressure"}, {"float", "diff_pressure"}, {"float", "pressure_alt"}, {"float", "temperature"}}};
+constexpr std::array<Field, Message::most_fields> joined(std::initializer_list<std::span<const Field>> parts) {
+    std::array<Field, Message::most_fields> all{};
+    std::size_t at = 0;
+    for (const std::span<const Field> part : parts)
+        for (const Field& field : part) all[at++] = field;
+    return all;
+}
+template <std::size_t n>
+using Fields = std::array<Field, n>;
+
+// In thousandths of g, rad/s and gauss by practice ..
+inline constexpr Message scaled_imu{26, "SCALED_IMU",
+                                    joined({Fields<1>{{{"uint32_t", "time_boot_ms"}}}, sensed("int16_t"),
+                                            Fields<1>{{{"int16_t", "temperature", 0, true}}}})};
+inline constexpr Message raw_imu{
+    27, "RAW_IMU",
+    joined({Fields<1>{{{"uint64_t", "time_usec"}}}, sensed("int16_t"),
+            Fields<2>{{{"uint8_t", "id", 0, true}, {"int16_t", "temperature", 0, true}}}})};
+// .. and in m/s^2, rad/s and gauss.
+inline constexpr Message highres_imu{105, "HIGHRES_IMU",
+                                     joined({Fields<1>{{{"uint64_t", "time_usec"}}}, sensed("float"), air,
+                                             Fields<2>{{{"uint16_t", "fields_updated"}, {"uint8_t", "id", 0, true}}}})};
+inline constexpr Message hil_sensor{107, "HIL_SENSOR",
+                                    joined({Fields<1>{{{"uint64_t", "time_usec"}}}, sensed("float"), air,
+                                            Fields<2>{{{"uint32_t", "fields_updated"}, {"uint8_t", "id", 0, true}}}})};
 inline constexpr Message attitude{30,
                                   "ATTITUDE",
                                   {{{"uint32_t", "time_boot_ms"},
@@ -159,24 +154,6 @@ inline constexpr Message hil_actuator_controls{
     93,
     "HIL_ACTUATOR_CONTROLS",
     {{{"uint64_t", "time_usec"}, {"uint64_t", "flags"}, {"float", "controls", 16}, {"uint8_t", "mode"}}}};
-inline constexpr Message hil_sensor{107,
-                                    "HIL_SENSOR",
-                                    {{{"uint64_t", "time_usec"},
-                                      {"float", "xacc"},
-                                      {"float", "yacc"},
-                                      {"float", "zacc"},
-                                      {"float", "xgyro"},
-                                      {"float", "ygyro"},
-                                      {"float", "zgyro"},
-                                      {"float", "xmag"},
-                                      {"float", "ymag"},
-                                      {"float", "zmag"},
-                                      {"float", "abs_pressure"},
-                                      {"float", "diff_pressure"},
-                                      {"float", "pressure_alt"},
-                                      {"float", "temperature"},
-                                      {"uint32_t", "fields_updated"},
-                                      {"uint8_t", "id", 0, true}}}};
 inline constexpr Message hil_state_quaternion{115,
                                               "HIL_STATE_QUATERNION",
                                               {{{"uint64_t", "time_usec"},

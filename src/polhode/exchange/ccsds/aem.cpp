@@ -22,13 +22,7 @@ class AemWriter : public GatheredRows {
     using Pairs = std::vector<std::pair<std::string, std::string>>;
 
     void write_all(const std::string& status) override {
-        double first = 0;
-        bool begun = false;
-        each([&](const Record& r) {
-            if (!begun) first = r.t;
-            begun = true;
-        });
-        if (!begun) throw OutputError(path(), "there is no row to write", 0);
+        const double first = first_time();
         OutputFile file(path());
         std::string waiting = head(first, status);
         Record before{};

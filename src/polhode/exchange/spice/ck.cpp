@@ -256,16 +256,9 @@ class CkWriter : public GatheredRows {
     double ticks_of(double t) const { return (t - base_) * own_ticks; }
 
     void write_all(const std::string&) override {
-        double first = 0;
-        bool begun = false;
-        each([&](const Record& r) {
-            if (!begun) first = r.t;
-            begun = true;
-        });
-        if (!begun) throw OutputError(path(), "there is no row to write", 0);
-        base_ = first;
+        base_ = first_time();
         write_kernel();
-        write_clock(first);
+        write_clock(base_);
     }
 
     void write_kernel() {
