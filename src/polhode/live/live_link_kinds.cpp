@@ -157,10 +157,8 @@ DatagramLink::Write generic_writer(const Values& v) {
 // HEARTBEAT and SYSTEM_TIME once a second of the motion, attitude and state with every frame, and what sensors of the
 // scenario read.
 DatagramLink::Write mavlink_writer(const Values& v, std::optional<LiveSensor> sensor) {
-    const long system = v.integer("system");
-    if (system < 1 || system > 255) v.refuse("system", fmt::format("{} is not a number from 1 to 255", system));
     MavlinkSender sender;
-    sender.system = static_cast<std::uint8_t>(system);
+    sender.system = static_cast<std::uint8_t>(v.integer("system"));
     const MavlinkPlace place{v.number("latitude"), v.number("longitude"), v.number("altitude")};
     return [sender, place, sensor, axes = axes_of_link(v), last = -1.0](std::string& bytes,
                                                                         const LiveFrame& frame) mutable {
