@@ -27,8 +27,14 @@ class FlightFile {
         if (!file_) fail();
     }
 
+    // All of it or nothing: half a row at the end would make the whole record unreadable.
     void append(std::string_view bytes) {
-        put(bytes, size_);
+        try {
+            put(bytes, size_);
+        } catch (const OutputError&) {
+            system::set_length(file_.get(), size_);
+            throw;
+        }
         size_ += bytes.size();
     }
     void put(std::string_view bytes, std::uint64_t at) {
@@ -82,11 +88,14 @@ FlightRecorder::FlightRecorder(const Scenario& scenario, const LiveBody& body, c
                                  "the piece before it and the flight the one after, which agree to rounding "
                                  "only; use linear or hold, whose bits are repeated");
     if (const std::string why = body.why_not_recorded(); !why.empty()) throw InputError({"--record", 0, ""}, why);
+    if (base_name(stem_).empty())
+        throw InputError({"--record", 0, ""}, "expected the name of a file, read '" + escaped_for_message(path) + "'");
     TomlNode tree = parse_toml(scenario.text, scenario.file);
     for (const std::string& setting : scenario.settings) apply_setting(tree, setting);
     find_files_from_anywhere(tree, scenario.directory);
     for (const char* name : {"input", "link", "run"}) remove_table(tree, name);
     if (rates_) remove_table(tree, "rates");
+    for (const char* ending : {".toml", ".csv"}) keep_what_is_read(scenario, stem_ + ending, "--record");
     head_ = fmt::format("# A flight of {}: `polhode run` and `polhode live --replay` repeat it.\n",
                         without_control_characters(scenario.file)) +
             scenario_text(tree);
@@ -113,15 +122,15 @@ void FlightRecorder::open_part() {
 }
 
 bool FlightRecorder::stimulus(std::uint64_t n, const HeldStimulus& stimulus) {
-    return changes_.put({n, body_.time(), stimulus, false});
+    return put({n, body_.time(), stimulus, false});
 }
 
 bool FlightRecorder::set(std::uint64_t n, std::shared_ptr<const LiveSet> values) {
-    return changes_.put({n, body_.time(), {}, false, std::move(values)});
+    return put({n, body_.time(), {}, false, std::move(values)});
 }
 
 bool FlightRecorder::begin_again(std::uint64_t steps) {
-    if (!changes_.put({steps, body_.time(), {}, true})) return false;
+    if (!put({steps, body_.time(), {}, true})) return false;
     if (steps == 0) return true;
     ++flying_;
     made(0);
