@@ -204,6 +204,62 @@ TEST(Live, LockstepMakesExactlyTheStepsThatWereAskedFor) {
     expect_record_gives(folder, folder.file("flight.toml"), folder.file("live.csv"));
 }
 
+// By lines, as fast as they can be written: whoever writes them waits, and no answer is lost.
+TEST(Live, EveryRequestOfAFloodIsAnswered) {
+    const Folder folder;
+    constexpr int requests = 2500;
+    std::string lines;
+    for (int i = 0; i < requests; ++i) lines += R"({"op":"step","id":)" + std::to_string(i) + "}\n";
+    const Outcome o = run({"live", folder.write("s.toml", body), "--clock", "external", "--for", "5", "--from", "-",
+                           "--to", "-", "--quiet"},
+                          lines);
+    ASSERT_EQ(o.code, 0) << o.err;
+    int answered = 0;
+    for (const std::string& line : lines_of(o.out)) {
+        const auto frame = nlohmann::json::parse(line);
+        if (!frame.contains("id")) continue;
+        ASSERT_EQ(frame["id"], answered);
+        ASSERT_EQ(frame["n"], ++answered);
+    }
+    EXPECT_EQ(answered, requests);
+}
+
+// Standard output that nobody reads holds up neither the record nor what comes in.
+TEST(Live, AReaderThatDoesNotReadHoldsUpNothing) {
+    const Folder folder;
+    const int port = free_port();
+    std::string wide = by_datagram;  // many methods: frames that soon fill a pipe
+    for (char c = 'a'; c < 'g'; ++c)
+        wide.insert(wide.find("[run]"),
+                    "[[compare]]\nname = \"" + std::string(40, c) + "\"\nintegrator = \"heun\"\nstep = 0.002\n");
+    Running live({"live", folder.write("s.toml", at_port(wide, port)), "--record", folder.file("flight"), "--csv",
+                  folder.file("live.csv"), "--to", "-", "--quiet"});
+    const auto flown = [&] {
+        const std::string text = contents(folder.file("flight.toml"));
+        const std::size_t at = text.find("\nduration = ");
+        return at == std::string::npos ? 0 : std::stod(text.substr(at + 12));
+    };
+    ASSERT_TRUE(live.reaches([&] { return flown() > 0.8; }));
+    const std::size_t before = contents(folder.file("flight.csv")).size();
+    const Datagrams hand;
+    ASSERT_TRUE(live.reaches([&] {
+        hand.send(port, R"({"op":"push","torque":[0.1,0,0.2],"seconds":0.02})");
+        return contents(folder.file("flight.csv")).size() > before;
+    }));
+    kill(live.id(), SIGINT);
+    EXPECT_EQ(live.wait().code, 3);
+    expect_record_gives(folder, folder.file("flight.toml"), folder.file("live.csv"));
+}
+
+TEST(Live, ADeviceThatNeverEndsHoldsUpNothing) {
+    const Folder folder;
+    const Outcome o = run({"live",
+                           folder.write("s.toml", body + "[[input]]\nkind = \"joystick\"\ntorque = [1, 1, 1]\n"
+                                                         "device = \"/dev/zero\"\n"),
+                           "--for", "0.1"});
+    EXPECT_EQ(o.code, 0) << o.err;
+}
+
 TEST(Live, AnExternalClockThatIsSilentEndsTheRunWhereThatWasAskedFor) {
     const Folder folder;
     const Outcome o = run({"live", folder.write("s.toml", body), "--clock", "external", "--timeout", "0.05"});
@@ -451,8 +507,19 @@ TEST(Live, SaysWhatItDoesNotTake) {
     refused({file, "--to", "json:nowhere:5500"}, "nowhere");
     refused({file, "--set", "method.integrator=default"}, "fixed `step`");
     refused({file, "--record", folder.file("no/such/folder.toml")}, "cannot write");
+    refused({file, "--record", file}, "is the scenario itself");
+    refused({file, "--record", ""}, "expected the name of a file");
+    refused({file, "--csv", file}, "is the scenario itself");
+    refused({file, "--csv", "-", "--json", "-"}, "rows or the report");
+    refused({file, "--clock", "wal"}, "did you mean 'wall'?");
+    refused({file, "--to", "json"}, "expected a port");
+    refused({file, "--to", "mcap:"}, "expected the name of a file");
+    EXPECT_EQ(run({"run", file, "--csv", file}).code, 2);
+    EXPECT_EQ(read_text(file), body);
     refused({file, "--replay", file}, "leave the other out");
     refused({folder.write("in.toml", by_datagram + "prot = 5\n")}, "Did you mean 'port'");
+    refused({folder.write("rows.toml", body + "[[input]]\nkind = \"file\"\nfile = \"f\"\ntorque = [1, 1, 1]\n")},
+            "[[input]] with kind = ");
 }
 
 }  // namespace live_test
