@@ -12,7 +12,8 @@ namespace {
 
 std::string why_not(const std::string& link) {
     try {
-        read_scenario("[body]\ninertia = [1, 2, 3]\n[start]\nrate = [0, 0, 1]\n[run]\nduration = 1\n[[link]]\n" + link, "s.toml");
+        read_scenario("[body]\ninertia = [1, 2, 3]\n[start]\nrate = [0, 0, 1]\n[run]\nduration = 1\n[[link]]\n" + link,
+                      "s.toml");
         return "";
     } catch (const InputError& e) {
         return e.what();
