@@ -194,6 +194,15 @@ int fly(const LiveCommandLine& line) {
     if (!line.quiet)
         for (const std::string& warning : scenario.warnings) note("warning: " + warning);
 
+    LiveLinks others(scenario, links, runner, [&](const std::string& text) {
+        if (!line.quiet) note(text);
+    });
+    if (line.from_lines) others.listen_to_standard_input();
+    if (standard_output) others.add(standard_output_link(runner.body().companion_names()));
+    runner.set_on_frame([&] { others.wake(); });
+    std::optional<LiveDoor> door = door_of(line, scenario, links, runner);
+
+    // after all that may be refused: an earlier record of this name is lost now
     std::optional<FlightRecorder> recorder;
     if (line.recorded) {
         recorder.emplace(scenario, runner.body(), line.record);
@@ -204,13 +213,7 @@ int fly(const LiveCommandLine& line) {
     LiveTrajectories rows(scenario, runner.body(), files);
     runner.body().set_row_sink([&](std::size_t method, const Row& row) { rows.row(method, row); });
     runner.set_on_reset([&] { rows.begin_again(); });
-    LiveLinks others(scenario, links, runner, [&](const std::string& text) {
-        if (!line.quiet) note(text);
-    });
-    if (line.from_lines) others.listen_to_standard_input();
-    if (standard_output) others.add(standard_output_link(runner.body().companion_names()));
-    runner.set_on_frame([&] { others.wake(); });
-    std::optional<LiveDoor> door = door_of(line, scenario, links, runner);
+
     if (door) {
         door->join(others);
         if (!line.quiet) note(door->told());

@@ -117,6 +117,19 @@ TEST(Live, RubbishIsCountedToldOnceAndChangesNoBit) {
     EXPECT_EQ(contents(folder.file("live.csv")), contents(folder.file("free.csv")));
 }
 
+// Everything is opened before an earlier flight of the same name is lost.
+TEST(Live, AFlightThatCannotBeginLeavesTheRecordBeforeIt) {
+    const Folder folder;
+    const Datagrams other;
+    const std::string file = folder.write("s.toml", at_port(by_datagram, other.port()));
+    const std::string record = folder.write("flight.toml", "an earlier one"), rows = folder.write("rows.csv", "of it");
+    const Outcome o = run({"live", file, "--record", record, "--csv", rows});
+    EXPECT_EQ(o.code, 2);
+    EXPECT_NE(o.err.find("cannot listen on 127.0.0.1:" + std::to_string(other.port())), std::string::npos) << o.err;
+    EXPECT_EQ(contents(record), "an earlier one");
+    EXPECT_EQ(contents(rows), "of it");
+}
+
 TEST(Live, WhatHasNoMeaningIsToldOnce) {
     const Folder folder;
     const Datagrams other;
