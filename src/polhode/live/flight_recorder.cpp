@@ -11,6 +11,7 @@
 #include "polhode/base/text_table.hpp"
 #include "polhode/problem/samples/sampled_history.hpp"
 #include "polhode/problem/torque_facts.hpp"
+#include "polhode/scenario/scenario_readings.hpp"
 #include "polhode/scenario/scenario_writer.hpp"
 #include "polhode/scenario/toml_setting.hpp"
 #include "polhode/system/file.hpp"
@@ -96,9 +97,14 @@ FlightRecorder::FlightRecorder(const Scenario& scenario, const LiveBody& body, c
     for (const char* name : {"input", "link", "run"}) remove_table(tree, name);
     if (rates_) remove_table(tree, "rates");
     for (const char* ending : {".toml", ".csv"}) keep_what_is_read(scenario, stem_ + ending, "--record");
-    head_ = fmt::format("# A flight of {}: `polhode run` and `polhode live --replay` repeat it.\n",
-                        without_control_characters(scenario.file)) +
-            scenario_text(tree);
+    const std::string title = fmt::format("# A flight of {}: `polhode run` and `polhode live --replay` repeat it.\n",
+                                          without_control_characters(scenario.file));
+    head_ = title + scenario_text(tree);
+    if (const auto sensors = strapped_sensors(scenario)) {
+        between_readings_ = 1 / sensors->hertz;
+        remove_table(tree, "readings");
+        unread_head_ = title + scenario_text(tree);
+    }
     open_part();
 }
 
@@ -190,10 +196,12 @@ void FlightRecorder::write_duration(double flown, bool last) {
     if (files_->duration_at > 0) write_sets();
     const std::string number = fmt::format("{:<{}}", shortest(flown), duration_width);
     if (files_->duration_at > 0) return files_->scenario.put(number, files_->duration_at);
-    // rows further apart than the flight is long are refused: the scenario waits until there is one, or the end
-    if (flown < body_.sample() && !last) return;
-    const std::string front =
-        fmt::format("{}{}\n[run]\nsample = {}\nduration = ", head_, tables_, shortest(std::min(flown, body_.sample())));
+    // rows further apart than the flight is long are refused, and sensors that are read but once: the scenario waits
+    // until there are two of each, or the end
+    const bool read = flown >= between_readings_;
+    if ((flown < body_.sample() || !read) && !last) return;
+    const std::string front = fmt::format("{}{}\n[run]\nsample = {}\nduration = ", read ? head_ : unread_head_, tables_,
+                                          shortest(std::min(flown, body_.sample())));
     files_->scenario.append(front + number + "\n");
     files_->duration_at = static_cast<off_t>(front.size());
     write_sets();

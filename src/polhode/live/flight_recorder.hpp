@@ -58,6 +58,8 @@ class FlightRecorder {
 
     const LiveBody& body_;
     std::string stem_, head_, tables_;  // of the scenario: before and after the names of files
+    std::string unread_head_;           // of a flight so short that its sensors are read but once: without them
+    double between_readings_ = 0;       // s; 0: nothing is strapped to the body
     bool rates_;
     SpscQueue<Change> changes_{8192};
     // Number of the flight and its steps in one word, so that they belong together.

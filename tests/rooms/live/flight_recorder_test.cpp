@@ -86,6 +86,20 @@ TEST(FlightRecorder, AFullDiskLeavesTheFlightBeforeIt) {
     EXPECT_TRUE(replayed(record) == rows);
 }
 
+// A reset after a few steps: no two readings of the sensors fit into the flight before it.
+TEST(FlightRecorder, FlightsTooShortForTheirSensorsRepeatWithoutThem) {
+    const test::Folder folder;
+    const Scenario scenario = read_scenario(body + "[readings]\nsample_hz = 4.0\n", "test.toml");
+    for (const std::uint64_t steps : {24u, 25u}) {
+        const std::string record = folder.file("flight-" + std::to_string(steps) + ".toml");
+        const std::vector<Rows> rows = flown(scenario, steps, record);
+        const Scenario again = read_scenario_file(record);
+        EXPECT_EQ(again.problem.readings != nullptr, steps == 25) << "0.25 s";
+        EXPECT_TRUE(rows_by_run(again) == rows);
+        EXPECT_TRUE(replayed(record) == rows);
+    }
+}
+
 TEST(FlightRecorder, WhoIsAbandonedIsNotWaitedFor) {
     const test::Folder folder;
     const Scenario scenario = read_scenario(body, "test.toml");
