@@ -228,7 +228,7 @@ std::string fish_script(const std::vector<Description>& commands) {
 void add_completion(Program& program) {
     auto shell = std::make_shared<std::string>();
     CLI::App* command = program.line.add_subcommand("completion", "Print a completion script for a shell");
-    command->add_option("SHELL", *shell, "bash, zsh or fish")->required()->check(CLI::IsMember(shells));
+    command->add_option("SHELL", *shell, "bash, zsh or fish")->required()->check(one_of(shells));
     command->footer(
         "Examples:\n  source <(polhode completion bash)\n"
         "  polhode completion zsh > ~/.zfunc/_polhode\n  polhode completion fish | source\n");

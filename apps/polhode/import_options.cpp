@@ -25,7 +25,7 @@ void ImportOptions::add_to(CLI::App& command, const std::string& group) {
     command
         .add_option("--cross-products", cross_products,
                     "how CCSDS messages give IXY: 'book' (the tensor holds -IXY) or 'tensor' (as it stands)")
-        ->check(CLI::IsMember({"book", "tensor"}))
+        ->check(one_of({"book", "tensor"}))
         ->type_name("HOW");
     command.add_option("--topic", topic, "which channel of an MCAP file, or which structure of a MAT file")
         ->type_name("NAME");

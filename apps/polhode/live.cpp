@@ -18,6 +18,7 @@
 #include "polhode/live/live_links.hpp"
 #include "polhode/live/live_runner.hpp"
 #include "polhode/live/live_trajectories.hpp"
+#include "polhode/scenario/scenario_writer.hpp"
 #include "polhode/system/host/process.hpp"
 #include "program.hpp"
 #include "show_in_browser.hpp"
@@ -32,7 +33,7 @@ struct LiveCommandLine {
     double speed = 1, seconds = 0, timeout = 0;
     std::optional<double> wake;
     LiveDoorOptions door;
-    bool serve = false, studio = false, from_lines = false;
+    bool serve = false, studio = false, from_lines = false, recorded = false;
     bool realtime = false, quiet = false;
 };
 
@@ -102,6 +103,21 @@ class Stepping {
     std::thread thread_;
 };
 
+// What the other thread does while one steps.
+void tend(const Stepping& stepping, LiveLinks& others, std::optional<FlightRecorder>& recorder) try {
+    auto next_flush = std::chrono::steady_clock::now();
+    while (!stepping.over()) {
+        others.turn(20);
+        if (const auto now = std::chrono::steady_clock::now(); recorder && now >= next_flush) {
+            recorder->flush();
+            next_flush = now + std::chrono::milliseconds(50);
+        }
+    }
+} catch (...) {
+    if (recorder) recorder->abandon();
+    throw;
+}
+
 std::string reason_of(LiveRunner::End end, LiveRunner& runner, const LiveCommandLine& line) {
     switch (end) {
         case LiveRunner::End::complete:
@@ -159,8 +175,9 @@ void refuse_contradictions(const LiveCommandLine& line) {
         throw InputError({"--replay", 0, ""}, "a record is a scenario of its own: leave the other out");
     if (line.from_lines && line.scenario == "-")
         throw InputError({"--from", 0, ""}, "standard input can hold the scenario or commands, not both");
-    if (!line.replay.empty() && !line.record.empty())
-        throw InputError({"--record", 0, ""}, "a replay is recorded already");
+    if (!line.replay.empty() && line.recorded) throw InputError({"--record", 0, ""}, "a replay is recorded already");
+    if (line.csv == "-" && line.report == "-")
+        throw InputError({"--json", 0, ""}, "standard output can hold rows or the report, not both");
 }
 
 int fly(const LiveCommandLine& line) {
@@ -171,12 +188,23 @@ int fly(const LiveCommandLine& line) {
     const std::vector<LiveTable> links = links_of(line, scenario, standard_output);
     if (standard_output && line.csv == "-")
         throw InputError({"--to", 0, ""}, "standard output can hold frames or rows, not both");
+    for (const auto& [path, option] : {std::pair{line.csv, "--csv"}, {line.report, "--json"}})
+        if (!path.empty() && path != "-") keep_what_is_read(scenario, path, option);
     LiveRunner runner(scenario, options_of(line, scenario, links));
     if (!line.quiet)
         for (const std::string& warning : scenario.warnings) note("warning: " + warning);
 
+    LiveLinks others(scenario, links, runner, [&](const std::string& text) {
+        if (!line.quiet) note(text);
+    });
+    if (line.from_lines) others.listen_to_standard_input();
+    if (standard_output) others.add(standard_output_link(runner.body().companion_names()));
+    runner.set_on_frame([&] { others.wake(); });
+    std::optional<LiveDoor> door = door_of(line, scenario, links, runner);
+
+    // after all that may be refused: an earlier record of this name is lost now
     std::optional<FlightRecorder> recorder;
-    if (!line.record.empty()) {
+    if (line.recorded) {
         recorder.emplace(scenario, runner.body(), line.record);
         runner.set_recorder(&*recorder);
     }
@@ -185,13 +213,7 @@ int fly(const LiveCommandLine& line) {
     LiveTrajectories rows(scenario, runner.body(), files);
     runner.body().set_row_sink([&](std::size_t method, const Row& row) { rows.row(method, row); });
     runner.set_on_reset([&] { rows.begin_again(); });
-    LiveLinks others(scenario, links, runner, [&](const std::string& text) {
-        if (!line.quiet) note(text);
-    });
-    if (line.from_lines) others.listen_to_standard_input();
-    if (standard_output) others.add(standard_output_link(runner.body().companion_names()));
-    runner.set_on_frame([&] { others.wake(); });
-    std::optional<LiveDoor> door = door_of(line, scenario, links, runner);
+
     if (door) {
         door->join(others);
         if (!line.quiet) note(door->told());
@@ -204,20 +226,13 @@ int fly(const LiveCommandLine& line) {
     LiveRunner::End end{};
     {
         Stepping stepping(runner, line.realtime);
-        auto next_flush = std::chrono::steady_clock::now();
-        while (!stepping.over()) {
-            others.turn(20);
-            if (const auto now = std::chrono::steady_clock::now(); recorder && now >= next_flush) {
-                recorder->flush();
-                next_flush = now + std::chrono::milliseconds(50);
-            }
-        }
+        tend(stepping, others, recorder);
         end = stepping.end();
     }
+    if (recorder) recorder->close();  // before a reader of standard output is waited for
     const std::string reason = reason_of(end, runner, line);
     others.end(reason);
     if (door) door->stop();
-    if (recorder) recorder->close();
     rows.close(runner.body(), end == LiveRunner::End::stopped);
 
     if (end != LiveRunner::End::complete) note(reason);
@@ -250,13 +265,14 @@ void add_live(Program& program) {
     command
         ->add_option("--clock", line->clock,
                      "wall: real time; external: steps when another program asks; none: as fast as it can")
-        ->check(CLI::IsMember({"wall", "external", "none"}))
+        ->check(one_of({"wall", "external", "none"}))
         ->type_name("CLOCK");
     command
         ->add_option("--timeout", line->timeout, "seconds without a request after which an external clock has failed")
         ->check(number_between(0, INFINITY, "a number of seconds > 0"))
         ->type_name("SECONDS");
     command->add_option("--record", line->record, "write what is flown as a scenario with its table")
+        ->each([line](const std::string&) { line->recorded = true; })
         ->type_name("FILE");
     command->add_option("--replay", line->replay, "fly a record again; nothing pushes from outside")->type_name("FILE");
     command
@@ -269,7 +285,7 @@ void add_live(Program& program) {
         ->add_option_function<std::string>(
             "--from", [line](const std::string&) { line->from_lines = true; },
             "- takes commands from standard input, own JSON, a line each")
-        ->check(CLI::IsMember({"-"}))
+        ->check(one_of({"-"}))
         ->type_name("-");
     command->add_option("--serve", line->door.port, "answer WebSockets and the studio's page at this port; 0: any")
         ->check(whole_number(0, 65535))

@@ -31,6 +31,7 @@ StudioServerOptions door_options(const LiveDoorOptions& options) {
     server.port = options.port;
     server.hosts = options.hosts;
     server.live = LiveSockets::path;
+    server.port_option = "--serve";
     return server;
 }
 

@@ -139,6 +139,17 @@ CLI::Validator whole_number(std::uint64_t low, std::uint64_t high) {
         "");
 }
 
+CLI::Validator one_of(std::vector<std::string> known) {
+    return CLI::Validator(
+        [known = std::move(known)](const std::string& text) -> std::string {
+            if (std::find(known.begin(), known.end(), text) != known.end()) return "";
+            const std::string near = nearest_name(text, known);
+            return fmt::format("expected {}, read '{}'{}", listed(known), without_control_characters(text),
+                               near.empty() ? "" : "; did you mean '" + near + "'?");
+        },
+        "");
+}
+
 CLI::Validator number_between(double low, double high, const std::string& what) {
     return CLI::Validator(
         [=](const std::string& text) -> std::string {

@@ -63,6 +63,7 @@ int terminal_width(int otherwise);
 // "--threads: expected a whole number from 1 to 64, read 'x'".
 CLI::Validator whole_number(std::uint64_t low, std::uint64_t high);
 // A finite number with low < x < high, in words `what`: "a number of seconds > 0".
+CLI::Validator one_of(std::vector<std::string> known);
 CLI::Validator number_between(double low, double high, const std::string& what);
 constexpr double below_zero = -1e-300;  // the low end where 0 itself is allowed
 

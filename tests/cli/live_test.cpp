@@ -1,94 +1,14 @@
-#include <arpa/inet.h>
-#include <gtest/gtest.h>
 #include <signal.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
 
-#include <nlohmann/json.hpp>
-#include <optional>
-
-#include "program.hpp"
+#include "live_runs.hpp"
 
 namespace live_test {
 
 using namespace polhode::test;
+using namespace polhode::test::flown;
 
 namespace {
-
-const std::string body = R"(title = "A body in the hand"
-[body]
-inertia = [1.0, 1.3, 0.7]
-[start]
-rate = [0.3, -0.2, 4.0]
-[method]
-integrator = "adams-bashforth"
-step = 0.002
-[[compare]]
-name = "coarse"
-integrator = "heun"
-step = 0.002
-[run]
-duration = 1.0
-sample = 0.01
-)";
-const std::string by_datagram = body + "[[input]]\nkind = \"udp\"\nname = \"hand\"\ntorque = [0.5, 0.5, 0.5]\n";
-
-std::string contents(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    std::ostringstream text;
-    text << file.rdbuf();
-    return text.str();
-}
-
-// A datagram socket on this machine at a port that the system chose.
-class Datagrams {
- public:
-    Datagrams() : socket_(::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0)) {
-        sockaddr_in own = loopback(0);
-        if (::bind(socket_, reinterpret_cast<sockaddr*>(&own), sizeof own) != 0) throw std::runtime_error("no port");
-        socklen_t length = sizeof own;
-        ::getsockname(socket_, reinterpret_cast<sockaddr*>(&own), &length);
-        port_ = ntohs(own.sin_port);
-    }
-    ~Datagrams() { ::close(socket_); }
-    Datagrams(const Datagrams&) = delete;
-    Datagrams& operator=(const Datagrams&) = delete;
-
-    int port() const { return port_; }
-    void send(int port, const std::string& text) const {
-        const sockaddr_in to = loopback(port);
-        ::sendto(socket_, text.data(), text.size(), 0, reinterpret_cast<const sockaddr*>(&to), sizeof to);
-    }
-    // Nothing within a minute: something hangs.
-    std::optional<nlohmann::json> receive(int milliseconds = 60000) const {
-        pollfd end{socket_, POLLIN, 0};
-        if (poll(&end, 1, milliseconds) != 1) return {};
-        std::string room(65536, '\0');
-        const ssize_t n = ::recv(socket_, room.data(), room.size(), 0);
-        if (n < 0) return {};
-        return nlohmann::json::parse(room.substr(0, static_cast<std::size_t>(n)));
-    }
-    // The next message of a kind.
-    std::optional<nlohmann::json> receive(const std::string& op) const {
-        for (;;) {
-            auto message = receive();
-            if (!message || (*message)["op"] == op) return message;
-        }
-    }
-
- private:
-    static sockaddr_in loopback(int port) {
-        sockaddr_in at{};
-        at.sin_family = AF_INET;
-        at.sin_port = htons(static_cast<std::uint16_t>(port));
-        at.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-        return at;
-    }
-    int socket_, port_ = 0;
-};
-
-// A free port for an [[input]] that must be known beforehand: the system chose it a moment ago.
-int free_port() { return Datagrams().port(); }
 
 // In steps so short that several are made at one wake-up.
 std::string in_short_steps(std::string text) {
@@ -96,20 +16,6 @@ std::string in_short_steps(std::string text) {
     for (std::size_t at = 0; (at = text.find(step, at)) != std::string::npos;)
         text.replace(at, step.size(), "step = 0.0005");
     return text;
-}
-
-std::string at_port(const std::string& text, int port) { return text + "port = " + std::to_string(port) + "\n"; }
-
-void expect_record_gives(const Folder& folder, const std::string& record, const std::string& csv) {
-    const std::string rows = contents(csv);
-    ASSERT_GT(rows.size(), 200u);
-    const Outcome by_run = run({"run", record, "--csv", folder.file("run.csv"), "--quiet"});
-    ASSERT_EQ(by_run.code, 0) << by_run.err;
-    EXPECT_EQ(contents(folder.file("run.csv")), rows);
-    const Outcome again =
-        run({"live", "--replay", record, "--clock", "none", "--csv", folder.file("again.csv"), "--quiet"});
-    ASSERT_EQ(again.code, 0) << again.err;
-    EXPECT_EQ(contents(folder.file("again.csv")), rows);
 }
 
 }  // namespace
@@ -178,39 +84,8 @@ TEST(Live, StoppedByTheSystemItSlipsAndTheMotionDoesNotNotice) {
     EXPECT_EQ(contents(folder.file("live.csv")), contents(folder.file("free.csv")));
 }
 
-TEST(Live, LockstepMakesExactlyTheStepsThatWereAskedFor) {
-    const Folder folder;
-    const Datagrams other;
-    const int port = free_port();
-    Running live({"live", folder.write("s.toml", at_port(by_datagram, port)), "--clock", "external", "--record",
-                  folder.file("flight"), "--csv", folder.file("live.csv"), "--quiet", "--to",
-                  "json:127.0.0.1:" + std::to_string(other.port())});
-    ASSERT_TRUE(other.receive("hello"));
-    for (int i = 1; i <= 1000; ++i) {
-        if (i % 50 == 1) other.send(port, R"({"op":"push","torque":[0.1,0,0.2],"frame":"body","seconds":0.02})");
-        other.send(port, R"({"op":"step","n":7,"id":)" + std::to_string(i) + "}");
-        auto frame = other.receive("frame");
-        if (i == 1 && frame && frame->value("id", -1) == -1)
-            frame = other.receive("frame");  // before: that of the start
-        ASSERT_TRUE(frame) << i;
-        ASSERT_EQ((*frame)["id"], i);
-        ASSERT_EQ((*frame)["n"], 7 * i);
-        ASSERT_EQ((*frame)["t"], 7 * i * 0.002);
-    }
-    // whoever asked is gone: it waits
-    EXPECT_FALSE(other.receive(300));
-    kill(live.id(), SIGINT);
-    EXPECT_EQ(live.wait().code, 3);
-    expect_record_gives(folder, folder.file("flight.toml"), folder.file("live.csv"));
-}
-
-TEST(Live, AnExternalClockThatIsSilentEndsTheRunWhereThatWasAskedFor) {
-    const Folder folder;
-    const Outcome o = run({"live", folder.write("s.toml", body), "--clock", "external", "--timeout", "0.05"});
-    EXPECT_EQ(o.code, 3);
-    EXPECT_NE(o.err.find("no request for 0.05 s"), std::string::npos) << o.err;
-}
-
+// By lines, as fast as they can be written: whoever writes them waits, and no answer is lost.
+// Standard output that nobody reads holds up neither the record nor what comes in.
 TEST(Live, WhatWasFlownBeforeAKillReplays) {
     const Folder folder;
     const Datagrams other;
@@ -240,28 +115,6 @@ TEST(Live, WhatWasFlownBeforeAKillReplays) {
     ASSERT_EQ(again.code, 0) << again.err;
     EXPECT_EQ(contents(folder.file("run.csv")), contents(folder.file("again.csv")));
     EXPECT_GE(lines_of(contents(folder.file("run.csv"))).size(), 41u);
-}
-
-TEST(Live, RubbishIsCountedToldOnceAndChangesNoBit) {
-    const Folder folder;
-    const Datagrams other;
-    const int port = free_port();
-    Running live({"live", folder.write("s.toml", at_port(by_datagram, port)), "--for", "0.8", "--csv",
-                  folder.file("live.csv"), "--to", "json:127.0.0.1:" + std::to_string(other.port())});
-    ASSERT_TRUE(other.receive("hello"));
-    for (int i = 0; i < 5000; ++i) other.send(port, i % 2 ? "{\"op\":\"pusch\"}" : std::string("\x01\xff rubbish", 10));
-    const Outcome o = live.wait();
-    ASSERT_EQ(o.code, 0) << o.err;
-    EXPECT_NE(o.out.find("not understood"), std::string::npos) << o.out;
-    std::size_t told = 0;
-    for (std::size_t at = 0; (at = o.err.find("warning: input 'hand'", at)) != std::string::npos; ++at) ++told;
-    EXPECT_GE(told, 1u);
-    EXPECT_LE(told, 3u) << o.err;
-    ASSERT_EQ(run({"live", folder.file("s.toml"), "--for", "0.8", "--clock", "none", "--csv", folder.file("free.csv"),
-                   "--quiet"})
-                  .code,
-              0);
-    EXPECT_EQ(contents(folder.file("live.csv")), contents(folder.file("free.csv")));
 }
 
 TEST(Live, AStickThatVanishesIsAtRestAndMayComeBack) {
@@ -306,22 +159,6 @@ TEST(Live, AStickThatVanishesIsAtRestAndMayComeBack) {
     EXPECT_TRUE(ends_with(rows[rows.size() - 2], ",0,0.5,0,0,0,0")) << rows[rows.size() - 2];
     EXPECT_TRUE(ends_with(rows.back(), ",0,0,0,0,0,0")) << rows.back();
     expect_record_gives(folder, folder.file("flight.toml"), folder.file("live.csv"));
-}
-
-TEST(Live, WhatHasNoMeaningIsToldOnce) {
-    const Folder folder;
-    const Datagrams other;
-    const int port = free_port();
-    Running live({"live", folder.write("s.toml", at_port(by_datagram, port)), "--for", "0.5", "--to",
-                  "json:127.0.0.1:" + std::to_string(other.port())});
-    ASSERT_TRUE(other.receive("frame"));
-    for (int i = 0; i < 10; ++i) other.send(port, R"({"op":"step","n":10,"id":3})");
-    const auto status = other.receive("status");
-    ASSERT_TRUE(status);
-    EXPECT_NE((*status)["text"].get<std::string>().find("no meaning here"), std::string::npos);
-    const Outcome o = live.wait();
-    EXPECT_EQ(o.code, 0);
-    EXPECT_NE(o.out.find("without meaning here: 10"), std::string::npos) << o.out;
 }
 
 // By lines on standard input, in lockstep: the step at which each is set is known.
@@ -451,8 +288,19 @@ TEST(Live, SaysWhatItDoesNotTake) {
     refused({file, "--to", "json:nowhere:5500"}, "nowhere");
     refused({file, "--set", "method.integrator=default"}, "fixed `step`");
     refused({file, "--record", folder.file("no/such/folder.toml")}, "cannot write");
+    refused({file, "--record", file}, "is the scenario itself");
+    refused({file, "--record", ""}, "expected the name of a file");
+    refused({file, "--csv", file}, "is the scenario itself");
+    refused({file, "--csv", "-", "--json", "-"}, "rows or the report");
+    refused({file, "--clock", "wal"}, "did you mean 'wall'?");
+    refused({file, "--to", "json"}, "expected a port");
+    refused({file, "--to", "mcap:"}, "expected the name of a file");
+    EXPECT_EQ(run({"run", file, "--csv", file}).code, 2);
+    EXPECT_EQ(read_text(file), body);
     refused({file, "--replay", file}, "leave the other out");
     refused({folder.write("in.toml", by_datagram + "prot = 5\n")}, "Did you mean 'port'");
+    refused({folder.write("rows.toml", body + "[[input]]\nkind = \"file\"\nfile = \"f\"\ntorque = [1, 1, 1]\n")},
+            "[[input]] with kind = ");
 }
 
 }  // namespace live_test

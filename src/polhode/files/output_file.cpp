@@ -91,6 +91,18 @@ void OutputFile::write(std::string_view bytes) {
     written_ += static_cast<long long>(bytes.size());
 }
 
+std::size_t OutputFile::write_what_fits(std::string_view bytes) {
+    std::size_t done = 0;
+    while (done < bytes.size() && !reader_gone_) {
+        if (most_at_once_ == small_piece && system::wait_until_writable(descriptor_, 0) != system::Readiness::ready)
+            break;
+        const std::string_view piece = bytes.substr(done, most_at_once_);
+        write(piece);
+        done += piece.size();
+    }
+    return done;
+}
+
 // Pipes and terminals may stand still. Somebody who asks the program to end then is not kept waiting for long.
 bool OutputFile::wait_until_taken() {
     if (most_at_once_ != small_piece) return true;

@@ -25,6 +25,8 @@ class OutputFile {
     // Writes all of `bytes` or throws. Where it fails half way in a regular file, the part is taken back, so that
     // the file ends where the last complete write() ended.
     void write(std::string_view bytes);
+    // As many of them, from the front, as are taken without waiting for a reader; how many. A file takes all.
+    std::size_t write_what_fits(std::string_view bytes);
     // Also reports what the system delayed until now (quota, network file systems).
     void close();
 

@@ -11,6 +11,7 @@
 #include "polhode/base/text_table.hpp"
 #include "polhode/problem/samples/sampled_history.hpp"
 #include "polhode/problem/torque_facts.hpp"
+#include "polhode/scenario/scenario_readings.hpp"
 #include "polhode/scenario/scenario_writer.hpp"
 #include "polhode/scenario/toml_setting.hpp"
 #include "polhode/system/file.hpp"
@@ -27,8 +28,14 @@ class FlightFile {
         if (!file_) fail();
     }
 
+    // All of it or nothing: half a row at the end would make the whole record unreadable.
     void append(std::string_view bytes) {
-        put(bytes, size_);
+        try {
+            put(bytes, size_);
+        } catch (const OutputError&) {
+            system::set_length(file_.get(), size_);
+            throw;
+        }
         size_ += bytes.size();
     }
     void put(std::string_view bytes, std::uint64_t at) {
@@ -82,14 +89,22 @@ FlightRecorder::FlightRecorder(const Scenario& scenario, const LiveBody& body, c
                                  "the piece before it and the flight the one after, which agree to rounding "
                                  "only; use linear or hold, whose bits are repeated");
     if (const std::string why = body.why_not_recorded(); !why.empty()) throw InputError({"--record", 0, ""}, why);
+    if (base_name(stem_).empty())
+        throw InputError({"--record", 0, ""}, "expected the name of a file, read '" + escaped_for_message(path) + "'");
     TomlNode tree = parse_toml(scenario.text, scenario.file);
     for (const std::string& setting : scenario.settings) apply_setting(tree, setting);
     find_files_from_anywhere(tree, scenario.directory);
     for (const char* name : {"input", "link", "run"}) remove_table(tree, name);
     if (rates_) remove_table(tree, "rates");
-    head_ = fmt::format("# A flight of {}: `polhode run` and `polhode live --replay` repeat it.\n",
-                        without_control_characters(scenario.file)) +
-            scenario_text(tree);
+    for (const char* ending : {".toml", ".csv"}) keep_what_is_read(scenario, stem_ + ending, "--record");
+    const std::string title = fmt::format("# A flight of {}: `polhode run` and `polhode live --replay` repeat it.\n",
+                                          without_control_characters(scenario.file));
+    head_ = title + scenario_text(tree);
+    if (const auto sensors = strapped_sensors(scenario)) {
+        between_readings_ = 1 / sensors->hertz;
+        remove_table(tree, "readings");
+        unread_head_ = title + scenario_text(tree);
+    }
     open_part();
 }
 
@@ -113,15 +128,15 @@ void FlightRecorder::open_part() {
 }
 
 bool FlightRecorder::stimulus(std::uint64_t n, const HeldStimulus& stimulus) {
-    return changes_.put({n, body_.time(), stimulus, false});
+    return put({n, body_.time(), stimulus, false});
 }
 
 bool FlightRecorder::set(std::uint64_t n, std::shared_ptr<const LiveSet> values) {
-    return changes_.put({n, body_.time(), {}, false, std::move(values)});
+    return put({n, body_.time(), {}, false, std::move(values)});
 }
 
 bool FlightRecorder::begin_again(std::uint64_t steps) {
-    if (!changes_.put({steps, body_.time(), {}, true})) return false;
+    if (!put({steps, body_.time(), {}, true})) return false;
     if (steps == 0) return true;
     ++flying_;
     made(0);
@@ -181,10 +196,12 @@ void FlightRecorder::write_duration(double flown, bool last) {
     if (files_->duration_at > 0) write_sets();
     const std::string number = fmt::format("{:<{}}", shortest(flown), duration_width);
     if (files_->duration_at > 0) return files_->scenario.put(number, files_->duration_at);
-    // rows further apart than the flight is long are refused: the scenario waits until there is one, or the end
-    if (flown < body_.sample() && !last) return;
-    const std::string front =
-        fmt::format("{}{}\n[run]\nsample = {}\nduration = ", head_, tables_, shortest(std::min(flown, body_.sample())));
+    // rows further apart than the flight is long are refused, and sensors that are read but once: the scenario waits
+    // until there are two of each, or the end
+    const bool read = flown >= between_readings_;
+    if ((flown < body_.sample() || !read) && !last) return;
+    const std::string front = fmt::format("{}{}\n[run]\nsample = {}\nduration = ", read ? head_ : unread_head_, tables_,
+                                          shortest(std::min(flown, body_.sample())));
     files_->scenario.append(front + number + "\n");
     files_->duration_at = static_cast<off_t>(front.size());
     write_sets();

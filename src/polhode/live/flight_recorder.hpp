@@ -35,6 +35,8 @@ class FlightRecorder {
 
     // ---- of the thread that writes, or of the same one ----
     void flush();  // throws OutputError
+    // Nobody writes any more: the thread that steps shall not wait for room.
+    void abandon() { abandoned_.store(true, std::memory_order_relaxed); }
     void close();  // the same, and the files are complete; those of a flight without a step are removed
 
     std::vector<std::string> files() const;  // of all flights so far
@@ -48,6 +50,7 @@ class FlightRecorder {
         std::shared_ptr<const LiveSet> values = {};  // they were set, and no stimulus changed
     };
     struct Files;
+    bool put(const Change& change) { return changes_.put(change) || abandoned_.load(std::memory_order_relaxed); }
     void open_part();
     void write_rows();
     void write_sets();
@@ -55,12 +58,15 @@ class FlightRecorder {
 
     const LiveBody& body_;
     std::string stem_, head_, tables_;  // of the scenario: before and after the names of files
+    std::string unread_head_;           // of a flight so short that its sensors are read but once: without them
+    double between_readings_ = 0;       // s; 0: nothing is strapped to the body
     bool rates_;
     SpscQueue<Change> changes_{8192};
     // Number of the flight and its steps in one word, so that they belong together.
     static constexpr int steps_bits = 48;
     static constexpr std::uint64_t steps_mask = (std::uint64_t{1} << steps_bits) - 1;
     std::atomic<std::uint64_t> made_{0};
+    std::atomic<bool> abandoned_{false};
     std::uint64_t flying_ = 1;  // of the thread that steps
     std::unique_ptr<Files> files_;
     std::vector<std::string> names_;

@@ -24,16 +24,21 @@ void LinkList::turn(std::int64_t now) {
     for (const auto& link : links_) link->turn(now);
 }
 
+bool LinkList::crowded() const {
+    return std::any_of(links_.begin(), links_.end(), [](const auto& link) { return link->crowded(); });
+}
+
 void LinkList::frame(const LiveFrame& frame, bool asked_for) {
     const std::int64_t at = system::steady_nanoseconds();
     for (const auto& link : links_) {
-        const auto period = static_cast<std::int64_t>(1e9 / link->rate);
+        const std::int64_t period = frame_period(link->rate);
         // frames come at the rate of the fastest link: one that is nearly due is due
         if (!asked_for && at + period / 4 < link->next) {
             ++link->skipped;
             continue;
         }
-        link->next = std::max(link->next + period, at);
+        // one that was asked for puts off the next by a period, and a hundred of them by no more
+        link->next = std::max((asked_for ? std::min(link->next, at) : link->next) + period, at);
         ++(link->frame(frame) ? link->sent : link->refused);
     }
 }

@@ -10,6 +10,12 @@
 
 namespace polhode {
 
+// ns between two frames, of a rate in Hz; of none and next to none: more than a century, and times can be added to it.
+inline std::int64_t frame_period(double rate) {
+    constexpr double never = 4e18;
+    return static_cast<std::int64_t>(rate > 1e9 / never ? 1e9 / rate : never);
+}
+
 // One who is shown the body.
 class LiveLink {
  public:
@@ -21,7 +27,9 @@ class LiveLink {
     virtual void report(const std::string& /*json*/) {}  // "
     virtual void end(const std::string& /*json*/) {}     // also: nothing more comes
     virtual void turn(std::int64_t /*now, ns*/) {}       // now and then: what was held back may go
-    virtual std::string name() const = 0;                // "json to 127.0.0.1:5500"
+    // So many answers wait for their reader that whoever asks for more by the same way is held up.
+    virtual bool crowded() const { return false; }
+    virtual std::string name() const = 0;  // "json to 127.0.0.1:5500"
 
     double rate = 60;  // Hz
     std::uint64_t sent = 0, refused = 0, skipped = 0;
@@ -32,6 +40,7 @@ class LinkList {
  public:
     void add(std::unique_ptr<LiveLink> link) { links_.push_back(std::move(link)); }
     bool empty() const { return links_.empty(); }
+    bool crowded() const;  // one of them
 
     void hello(const std::string& json);
     void status(const std::string& json);

@@ -63,29 +63,51 @@ LiveFrame as_seen_by_others(LiveFrame frame) {
     return frame;
 }
 
+// A reader that is slow, or does not read at all, holds up nobody: it gets the newest frame, as one by WebSocket does.
+// Answers wait for it, and while many do, whoever asks by lines waits too.
 class StandardOutputLink : public LiveLink {
  public:
     explicit StandardOutputLink(Names names) : file_("-"), names_(std::move(names)) {}
     bool frame(const LiveFrame& frame) override {
         text_.clear();
         write_frame_json(text_, as_seen_by_others(frame), names_);
-        return say(text_);
+        if (!newest_.empty()) {
+            --sent;
+            ++skipped;
+            newest_.clear();
+        }
+        if (frame.asked_by == 0 && frame.id >= 0) return say(text_);
+        newest_ = text_ + '\n';
+        turn(0);
+        return !file_.reader_gone();
     }
     void hello(const std::string& json) override { say(json); }
     void status(const std::string& json) override { say(json); }
     void report(const std::string& json) override { say(json); }
-    void end(const std::string& json) override { say(json); }
+    void end(const std::string& json) override { file_.write(waiting_ + newest_ + json + '\n'); }
+    void turn(std::int64_t) override {
+        waiting_.erase(0, file_.write_what_fits(waiting_));
+        if (!waiting_.empty() || newest_.empty()) return;
+        // what has been begun is not replaced any more
+        if (const std::size_t done = file_.write_what_fits(newest_); done > 0) {
+            waiting_ = newest_.substr(done);
+            newest_.clear();
+        }
+    }
+    bool crowded() const override { return waiting_.size() > 64 * 1024; }
     std::string name() const override { return "json to standard output"; }
 
  private:
-    bool say(std::string text) {
-        text += '\n';
-        file_.write(text);
+    static constexpr std::size_t most_waiting = 8 * 1024 * 1024;  // more than all answers that a crowd leads to
+    bool say(const std::string& text) {
+        if (waiting_.size() + text.size() >= most_waiting) return false;
+        waiting_ += text + '\n';
+        turn(0);
         return !file_.reader_gone();
     }
     OutputFile file_;
     Names names_;
-    std::string text_;
+    std::string text_, waiting_, newest_;
 };
 
 class McapLink : public LiveLink {
@@ -157,10 +179,8 @@ DatagramLink::Write generic_writer(const Values& v) {
 // HEARTBEAT and SYSTEM_TIME once a second of the motion, attitude and state with every frame, and what sensors of the
 // scenario read.
 DatagramLink::Write mavlink_writer(const Values& v, std::optional<LiveSensor> sensor) {
-    const long system = v.integer("system");
-    if (system < 1 || system > 255) v.refuse("system", fmt::format("{} is not a number from 1 to 255", system));
     MavlinkSender sender;
-    sender.system = static_cast<std::uint8_t>(system);
+    sender.system = static_cast<std::uint8_t>(v.integer("system"));
     const MavlinkPlace place{v.number("latitude"), v.number("longitude"), v.number("altitude")};
     return [sender, place, sensor, axes = axes_of_link(v), last = -1.0](std::string& bytes,
                                                                         const LiveFrame& frame) mutable {

@@ -25,7 +25,9 @@ namespace {
 
 // So many datagrams at most before the others have their turn.
 constexpr int datagrams_at_once = 64;
+constexpr int reads_at_once = 16;  // of a stick, 8 KiB each
 constexpr std::size_t longest_line = 65536;
+constexpr std::size_t shortest_line = sizeof R"({"op":"set"})" - 1;
 constexpr std::size_t most_kinds = 64;              // of faults that are told one by one
 constexpr std::int64_t look_again = 1'000'000'000;  // ns, for a stick that was unplugged
 
@@ -192,7 +194,7 @@ void LiveLinks::Impl::read(Stick& stick, std::int64_t now) {
         stick.told = false;
     }
     bool changed = false;
-    for (;;) {
+    for (int i = 0; i < reads_at_once; ++i) {  // what stands for a stick may never end
         const std::ptrdiff_t n = system::read_some(stick.file.get(), room.data(), room.size());
         if (n > 0) {
             changed = stick.state.take(std::string_view(room.data(), static_cast<std::size_t>(n))) > 0 || changed;
@@ -315,14 +317,18 @@ void LiveLinks::turn(int milliseconds) {
     for (const Impl::UdpInput& in : o.datagrams) o.waiting.add(in.socket.descriptor());
     for (const Impl::Stick& stick : o.sticks)
         if (stick.file) o.waiting.add(stick.file.get());
-    const std::size_t lines = o.by_lines ? o.waiting.add(0) : 0;
+    // Lines wait in their pipe until there is room for all that one look may bring: whoever writes them is held up, and
+    // none is dropped.
+    const bool read_lines = o.by_lines && !o.links.crowded() && o.runner.has_room(o.room.size() / shortest_line);
+    const std::size_t lines = read_lines ? o.waiting.add(0) : 0;
     o.waiting.wait(milliseconds);
     o.bell.silence();
-    if (o.by_lines && o.waiting.ready(lines)) o.read_lines();
+    if (read_lines && o.waiting.ready(lines)) o.read_lines();
     const std::int64_t now = system::steady_nanoseconds();
     for (Impl::UdpInput& in : o.datagrams) o.read(in);
     for (Impl::Stick& stick : o.sticks) o.read(stick, now);
-    for (const auto& next : o.others) o.read(next);
+    if (o.runner.has_room(o.others.size() * static_cast<std::size_t>(datagrams_at_once)))
+        for (const auto& next : o.others) o.read(next);
     if (const std::uint64_t refused = o.runner.refused(); refused > o.refused) {
         o.refused = refused;
         o.fault("no meaning",

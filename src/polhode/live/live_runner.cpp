@@ -5,6 +5,7 @@
 #include <cmath>
 #include <ctime>
 
+#include "polhode/live/link_list.hpp"
 #include "polhode/system/clock.hpp"
 
 namespace polhode {
@@ -125,7 +126,7 @@ void LiveRunner::publish() {
     fill(frame);
     frames_.put(frame);
     // on a grid of its own: a frame that waited for its wake-up does not make the next one late
-    const auto period = static_cast<std::int64_t>(billion / options_.frame_rate);
+    const std::int64_t period = frame_period(options_.frame_rate);
     const std::int64_t at = now();
     const std::int64_t next = next_frame_ + period;
     next_frame_ = next > at && next <= at + period ? next : at + period;
@@ -144,6 +145,13 @@ bool LiveRunner::offer(const LiveCommand& command) {
     if (!room) dropped_.fetch_add(1, std::memory_order_relaxed);
     bell_.ring();
     return room;
+}
+
+bool LiveRunner::answer(LiveFrame& frame) {
+    const bool waited_for = answers_.room() == 0;
+    if (!answers_.take(frame)) return false;
+    if (waited_for) bell_.ring();
+    return true;
 }
 
 bool LiveRunner::take(const LiveCommand& command) {
@@ -212,8 +220,8 @@ void LiveRunner::set(const std::shared_ptr<const LiveSet>& values) {
 void LiveRunner::take_commands() {
     if (commands_.empty()) return;
     LiveCommand command;
-    // a request for steps is carried out before what came after it is looked at
-    while (!asking_ && commands_.take(command)) {
+    // a request for steps is carried out before what came after it is looked at, and its answer must find room
+    while (!asking_ && answers_.room() > 0 && commands_.take(command)) {
         last_request_ = now();
         obey(command);
     }

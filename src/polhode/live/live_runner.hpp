@@ -75,7 +75,9 @@ class LiveRunner {
     // Values for a command `set` that follows, with their number in it. False: no room.
     bool offer(std::shared_ptr<const LiveSet> values) { return sets_.put(values); }
     bool newest(LiveFrame& frame) { return frames_.take(frame); }
-    bool answer(LiveFrame& frame) { return answers_.take(frame); }  // to a `step`, in order
+    bool answer(LiveFrame& frame);  // to a `step`, in order
+    // Whether so many commands would find room now, of whatever kind.
+    bool has_room(std::size_t commands) const { return commands_.room() >= commands && sets_.room() >= commands; }
     bool asked_report(LiveReport& report) { return reports_.take(report); }
     bool paused() const { return shown_paused_.load(std::memory_order_relaxed); }
     std::uint64_t refused() const { return refused_.load(std::memory_order_relaxed); }  // commands without meaning here
@@ -122,7 +124,7 @@ class LiveRunner {
     LiveReport report_;
 
     SpscQueue<LiveCommand> commands_{1024};
-    SpscQueue<std::shared_ptr<const LiveSet>> sets_{256};
+    SpscQueue<std::shared_ptr<const LiveSet>> sets_{1024};
     SpscQueue<LiveFrame> answers_{64};
     Newest<LiveFrame> frames_;
     Newest<LiveReport> reports_;

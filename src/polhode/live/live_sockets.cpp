@@ -141,9 +141,8 @@ class OwnSocketLink : public LiveLink {
         return true;
     }
     void turn(std::int64_t now) override {
-        const auto period = static_cast<std::int64_t>(1e9 / rate);
         if (!held_ || (held_->asked_by != 0 && now < due_)) return;
-        due_ = now + period;
+        due_ = now + frame_period(rate);
         hub_->offer_to_others(held_->asked_by, {in_json(*held_)});
         held_.reset();
     }

@@ -23,6 +23,11 @@ class SpscQueue {
     }
     // For the one that takes out.
     bool empty() const { return out_.load(std::memory_order_relaxed) == in_.load(std::memory_order_acquire); }
+    // For both: how many more find room. One that puts in may count on it, one that takes out sees at least so many.
+    std::size_t room() const {
+        const std::size_t in = in_.load(std::memory_order_acquire), out = out_.load(std::memory_order_acquire);
+        return (out + items_.size() - in - 1) % items_.size();
+    }
     // False: it is empty.
     bool take(T& item) {
         const std::size_t at = out_.load(std::memory_order_relaxed);

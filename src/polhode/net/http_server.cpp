@@ -260,7 +260,7 @@ struct HttpServer::Impl {
         if (!error) listening.bind(at, error);
         if (!error) listening.listen(64, error);
         if (error)
-            throw InputError({options.port ? "--port" : "--address", 0, ""},
+            throw InputError({options.port ? options.port_option : "--address", 0, ""},
                              fmt::format("cannot listen on {}:{}: {}", options.address, options.port, error.message()));
     }
 

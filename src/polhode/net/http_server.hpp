@@ -50,6 +50,7 @@ struct HttpServerOptions {
     int port = 0;          // 0: any that is free
     double patience = 10;  // s for a client to send its request, and for each part of the answer to be taken
     int connections = 64;  // at a time
+    const char* port_option = "--port";  // that a complaint about the port names
 };
 
 class HttpServer {

@@ -166,6 +166,8 @@ RunOutputs::RunOutputs(const Scenario& scenario, OutputRequest request)
     : impl_(std::make_unique<Impl>(scenario, std::move(request))) {
     Impl& o = *impl_;
     o.check_request();
+    for (const TrajectoryRequest& file : o.request.trajectories)
+        if (file.path != "-") keep_what_is_read(scenario, file.path, "--" + file.format);
     if (o.rows_on_standard_output() && o.several())
         o.warnings.push_back("standard output holds the rows of '" + o.names.front() +
                              "' only; --csv FILE and --out DIR keep those of all methods");

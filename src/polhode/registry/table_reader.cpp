@@ -41,13 +41,13 @@ std::string home_in(const Entry& e, const std::string& key) {
     if (e.kind == "table") {
         if (e.name == "start.attitude") return "the attitude's table: attitude = { " + key + " = ... }";
         return one_of(e.name, {"torque", "rotor", "slug", "cmg", "moving_mass", "state", "controller", "event",
-                               "compare", "vary", "outcome"})
+                               "compare", "input", "link", "change", "vary", "outcome"})
                    ? "[[" + e.name + "]]"
                    : "[" + e.name + "]";
     }
     if (e.kind == "variation") return "[[vary]] with kind = \"" + e.name + "\"";
     if (e.kind == "outcome") return "[[outcome]] with take = \"" + e.name + "\"";
-    if (one_of(e.kind, {"torque", "rotor", "slug", "cmg", "moving_mass"}))
+    if (one_of(e.kind, {"torque", "rotor", "slug", "cmg", "moving_mass", "input", "link"}))
         return "[[" + e.kind + "]] with kind = \"" + e.name + "\"";
     if (e.kind == "controller") return "[[controller]]";
     if (e.kind == "event") return "[[event]] with do = \"" + e.name + "\"";

@@ -93,6 +93,39 @@ void check_axes(const Values& v) {
                      shortest(axis) + " is no axis: they are counted from 0 to " + std::to_string(most_stick_axes - 1));
 }
 
+// What no receiver understands, or two cannot share.
+void check_link(const LiveTable& link, const std::vector<LiveTable>& before) {
+    const Values& v = link.values;
+    const auto check_range = [&](const char* key, double least, double most, const char* what) {
+        if (v.has(key) && !(v.number(key) >= least && v.number(key) <= most))
+            v.refuse(key, std::string(what) + " from " + shortest(least) + " to " + shortest(most) + ", read " +
+                              shortest(v.number(key)));
+    };
+    check_range("latitude", -90, 90, "degrees north");
+    check_range("longitude", -360, 360, "degrees east");
+    check_range("altitude", -1e6, 1e6, "metres");
+    if (v.has("port") && v.integer("port") == 0) v.refuse("port", "0 is no port to send to; allowed: 1 to 65535");
+    if (v.has("system") && (v.integer("system") < 1 || v.integer("system") > 255))
+        v.refuse("system", std::to_string(v.integer("system")) + " is not a number from 1 to 255");
+    if (!v.has("file")) return;
+    if (v.text("file").empty()) v.refuse("file", "expected the name of a file, read \"\"");
+    for (const LiveTable& other : before)
+        if (other.values.has("file") && other.values.text("file") == v.text("file"))
+            v.refuse("file", "another link writes this file already");
+}
+
+// Of [::1]
+std::string without_brackets(const std::string& address) {
+    const bool has = address.size() > 2 && address.front() == '[' && address.back() == ']';
+    return has ? address.substr(1, address.size() - 2) : address;
+}
+
+bool has_usual_port(const std::string& link) {
+    const Entry* const entry = find_entry("link", link);
+    return !entry || std::none_of(entry->parameters.begin(), entry->parameters.end(),
+                                  [](const Parameter& p) { return p.name == "port" && p.required; });
+}
+
 }  // namespace
 
 std::vector<Entry> input_entries() {
@@ -175,6 +208,7 @@ std::vector<LiveTable> live_tables_of(const std::vector<TomlNode>& tables, const
         if (one.values.given("name")) one.name = one.values.text("name");
         if (one.values.has("port") && one.values.integer("port") > 65535)
             one.values.refuse("port", "ports go up to 65535");
+        if (what == "link") check_link(one, all);
         if (what == "input")
             for (const LiveTable& other : all)
                 if (other.name == one.name)
@@ -197,16 +231,13 @@ void check_inputs(const std::vector<LiveTable>& inputs, bool dynamics) {
 
 LiveTable link_in_words(const std::string& words, const std::string& place) {
     const Place at{place, 0, ""};
-    std::vector<std::string> parts(1);
-    for (const char c : words)
-        if (c == ':' && parts.size() < 3)
-            parts.emplace_back();
-        else
-            parts.back() += c;
+    const std::string link = words.substr(0, words.find(':'));
+    const bool more = link.size() < words.size();
+    const std::string rest = more ? words.substr(link.size() + 1) : "";
     std::vector<std::string> known = names_of("link");
-    if (std::find(known.begin(), known.end(), parts[0]) == known.end()) {
-        const std::string near = nearest_name(parts[0], known);
-        throw InputError(at, "'" + escaped_for_message(parts[0]) + "' is not a link; known: " + listed(known) +
+    if (std::find(known.begin(), known.end(), link) == known.end()) {
+        const std::string near = nearest_name(link, known);
+        throw InputError(at, "'" + escaped_for_message(link) + "' is not a link; known: " + listed(known) +
                                  (near.empty() ? "" : "; did you mean '" + near + "'?") +
                                  "; example: json:127.0.0.1:5500");
     }
@@ -221,18 +252,21 @@ LiveTable link_in_words(const std::string& words, const std::string& place) {
         node.number = number;
         table.items.push_back(node);
     };
-    add("kind", TomlNode::Kind::text, parts[0], 0);
-    if (parts[0] == "mcap") {
-        if (parts.size() > 1) add("file", TomlNode::Kind::text, words.substr(parts[0].size() + 1), 0);
-    } else if (parts.size() > 1) {
-        const std::string& port = parts.back();
+    add("kind", TomlNode::Kind::text, link, 0);
+    if (link == "mcap") {
+        if (more) add("file", TomlNode::Kind::text, rest, 0);
+    } else if (more || !has_usual_port(link)) {
+        // the port is behind the last colon: an address may have colons of its own, as ::1 and [::1] have
+        const std::size_t colon = rest.rfind(':');
+        const std::string port = colon == std::string::npos ? rest : rest.substr(colon + 1);
         const bool digits =
             !port.empty() && port.size() <= 5 && port.find_first_not_of("0123456789") == std::string::npos;
         if (!digits)
             throw InputError(at,
                              "expected a port, read '" + escaped_for_message(port) + "'; example: json:127.0.0.1:5500");
         add("port", TomlNode::Kind::integer, "", std::stod(port));
-        if (parts.size() == 3) add("address", TomlNode::Kind::text, parts[1], 0);
+        if (colon != std::string::npos)
+            add("address", TomlNode::Kind::text, without_brackets(rest.substr(0, colon)), 0);
     }
     return live_tables_of({table}, "link").front();
 }

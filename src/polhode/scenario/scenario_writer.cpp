@@ -90,6 +90,20 @@ std::vector<std::string> files_named_in(const Scenario& scenario) {
     return files;
 }
 
+void keep_what_is_read(const Scenario& scenario, const std::string& path, const std::string& option) {
+    const auto is = [&](const std::string& file) {
+        std::error_code none;  // one that is not there is no other
+        return std::filesystem::equivalent(path, file, none);
+    };
+    const auto refuse = [&](const std::string& what) {
+        throw InputError({option, 0, ""}, "'" + escaped_for_message(path) + "' is " + what +
+                                              ", which would be lost; choose another name");
+    };
+    if (is(scenario.file)) refuse("the scenario itself");
+    for (const std::string& file : files_named_in(scenario))
+        if (is(file)) refuse("a file that the scenario reads");
+}
+
 std::string method_table_text(const Method& m) {
     std::string text = "[method]\n";
     if (m.attitude != "quaternion") text += "attitude = \"" + m.attitude + "\"\n";

@@ -24,6 +24,10 @@ std::string scenario_as_run(const Scenario& scenario);
 // Tables that it names, as a program that runs here would open them.
 std::vector<std::string> files_named_in(const Scenario& scenario);
 
+// Throws InputError where a file that is about to be written is the scenario itself or one that it names: what is read
+// would be lost. `option`: "--csv".
+void keep_what_is_read(const Scenario& scenario, const std::string& path, const std::string& option);
+
 // [method] with what was given, to be pasted into a scenario.
 std::string method_table_text(const Method& method);
 

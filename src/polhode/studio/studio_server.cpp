@@ -75,7 +75,7 @@ struct StudioServer::Impl {
     explicit Impl(StudioServerOptions given)
         : options(with_whole_path(std::move(given))),
           page(std::make_shared<const std::string>(std::move(options.page))),
-          server({options.address, options.port, options.patience, options.connections},
+          server({options.address, options.port, options.patience, options.connections, options.port_option},
                  [this](const HttpRequest& request) { return answer(request); }) {
         visitors.answer_to(options.address, server.port(), options.hosts);
     }

@@ -32,7 +32,8 @@ struct StudioServerOptions {
     double patience = 10;            // s for a client to send its request, and for each part of the answer to be taken
     int connections = 64;            // at a time
     long long largest_file = 64LL << 20;
-    std::string live;  // where a running body speaks, a path of this server; "": there is none
+    std::string live;                    // where a running body speaks, a path of this server; "": there is none
+    const char* port_option = "--port";  // that a complaint about the port names
 };
 
 class StudioServer {

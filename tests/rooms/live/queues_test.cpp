@@ -15,11 +15,17 @@ TEST(SpscQueue, HoldsAsManyAsItHasRoomFor) {
     SpscQueue<int> queue(3);
     int item = 0;
     EXPECT_FALSE(queue.take(item));
-    for (int i = 0; i < 3; ++i) EXPECT_TRUE(queue.put(i));
-    EXPECT_FALSE(queue.put(3));
-    for (int i = 0; i < 3; ++i) {
-        ASSERT_TRUE(queue.take(item));
-        EXPECT_EQ(item, i);
+    for (int round = 0; round < 2; ++round) {  // the second round the end
+        for (int i = 0; i < 3; ++i) {
+            EXPECT_EQ(queue.room(), static_cast<std::size_t>(3 - i));
+            EXPECT_TRUE(queue.put(i));
+        }
+        EXPECT_EQ(queue.room(), 0u);
+        EXPECT_FALSE(queue.put(3));
+        for (int i = 0; i < 3; ++i) {
+            ASSERT_TRUE(queue.take(item));
+            EXPECT_EQ(item, i);
+        }
     }
     EXPECT_FALSE(queue.take(item));
 }

@@ -9,6 +9,8 @@
 #include <atomic>
 #include <thread>
 
+#include "polhode/base/diagnostic.hpp"
+
 namespace http_server_test {
 
 namespace {
@@ -53,6 +55,20 @@ TEST(HttpServer, SendsContentOfEverySize) {
     }
     over = true;
     running.join();
+}
+
+TEST(HttpServer, APortThatIsTakenIsToldByTheOptionThatNamesIt) {
+    const HttpServer first({}, {});
+    HttpServerOptions options;
+    options.port = first.port();
+    options.port_option = "--serve";
+    try {
+        const HttpServer second(options, {});
+        FAIL() << "two at one port";
+    } catch (const InputError& e) {
+        const std::string at = "--serve: cannot listen on 127.0.0.1:" + std::to_string(first.port());
+        EXPECT_EQ(std::string(e.what()).find(at), 0u) << e.what();
+    }
 }
 
 TEST(HttpRequest, IsReadStrictly) {
