@@ -263,6 +263,27 @@ TEST(LogFile, OtherNamesAndUnitsInTheHeader) {
     EXPECT_DOUBLE_EQ(milliseconds.rows[0].t, 0.25);
 }
 
+// Clocks that count from 1970 in small units say numbers far beyond what any sensor reads.
+TEST(LogFile, TimesSince1970InSmallUnits) {
+    for (const auto& [header, row, t] : {std::tuple{"t (us)", "1763524000010000", 1763524000.01},
+                                         {"timestamp [ns]", "1763524000010000000", 1763524000.01},
+                                         {"timestamp_ns", "1763524000010000000", 1763524000.01},
+                                         {"time_ms", "250", 0.25},
+                                         {"t_s", "2", 2.0}}) {
+        const SensorLog log = parse_log(fmt::format("{},gx,gy,gz\n{},1,2,3\n", header, row), "log.csv", {});
+        EXPECT_DOUBLE_EQ(log.rows[0].t, t) << header;
+    }
+    Sensors named;
+    named.log.columns = parse_column_names("t=Timestamp_us", "--columns");
+    EXPECT_DOUBLE_EQ(parse_log("Timestamp_us,gx,gy,gz\n1500000,1,2,3\n", "log.csv", named.log).rows[0].t, 1.5);
+    std::string far = usual_header();
+    for (int i = 0; i < 100; ++i)
+        far +=
+            without(usual_row(i), fmt::format("{:.2f},", 0.01 * i), fmt::format("{},", 1763524000000000 + 10000 * i));
+    EXPECT_EQ(said_of(without(far, "t,", "t (us),")), "fine");
+    EXPECT_NE(said_of(without(far, "t,", "t (s),")).find("too large"), std::string::npos);
+}
+
 // estimation-timestamps.csv: the verdict on every row
 TEST(LogTime, VerdictsAreThoseOfTheTable) {
     std::ifstream file(test::data_file("estimation-timestamps.csv"));
