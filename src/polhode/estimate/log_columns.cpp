@@ -171,6 +171,13 @@ LogColumns find_log_columns(const std::vector<std::string>& header, const LogSet
         at = static_cast<int>(i);
         take_unit(q, h.unit);
     }
+    for (size_t i = 0; i < names.size(); ++i)
+        for (size_t j = 0; j < i; ++j)
+            if (columns.has(static_cast<int>(i)) && columns.place[i] == columns.place[j])
+                throw InputError({settings.columns_place, 0, ""},
+                                 fmt::format("the column '{}' is both {} and {}; say which column is {}",
+                                             escaped_for_message(header[static_cast<size_t>(columns.place[i])]),
+                                             names[j], names[i], said[i] ? names[j] : names[i]));
     require_whole(columns, 0, 1, true, place);
     require_whole(columns, 1, 3, true, place);
     require_whole(columns, 4, 3, false, place);
