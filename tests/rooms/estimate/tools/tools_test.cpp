@@ -120,6 +120,16 @@ TEST(Ellipsoid, TooLittleRotationIsRefused) {
     std::vector<Vec3<double>> flat;
     for (int i = 0; i < 100; ++i) flat.push_back({45 * std::cos(0.01 * i), 45 * std::sin(0.01 * i), 0.001 * (i % 3)});
     EXPECT_NE(fit_ellipsoid(flat).refusal, "");
+    // turned about one axis only, at any dip: noise alone must not make an ellipsoid of it
+    for (const double noise : {0.0, 1e-7, 0.005, 0.2})
+        for (int seed = 0; seed < 20; ++seed) {
+            MadeNormals random(static_cast<unsigned long long>(seed));
+            std::vector<Vec3<double>> cone;
+            for (int i = 0; i < 300; ++i)
+                cone.push_back({50 * std::cos(0.1 * i) + 5 + noise * random.next(),
+                                43 * std::sin(0.1 * i) - 3 + noise * random.next(), 20 + noise * random.next()});
+            EXPECT_NE(fit_ellipsoid(cone).refusal, "") << noise << " " << seed;
+        }
     EXPECT_NE(fit_ellipsoid({}).refusal, "");
     EXPECT_NE(fit_ellipsoid(std::vector<Vec3<double>>(20)).refusal, "");
 }
