@@ -166,6 +166,32 @@ TEST(Estimate, ASensorsFileIsInTheUnitsOfItsLog) {
     EXPECT_NE(run({"estimate", gauss}).out.find("hard iron, uT"), std::string::npos);
 }
 
+// An accelerometer that speaks in every fourth row only is four times slower, and the gyro beside it is not.
+TEST(Estimate, AllanTakesEachSensorAtItsOwnPace) {
+    const Folder folder;
+    const std::string fast = folder.file("fast.csv"), slow = folder.file("slow.csv");
+    std::ofstream all(fast), sparse(slow);
+    for (std::ofstream* f : {&all, &sparse}) *f << "t,gyr_x,gyr_y,gyr_z,acc_x,acc_y,acc_z\n";
+    for (int i = 0; i < 4000; ++i) {
+        const double a = std::sin(1.0 * i * i), b = std::cos(0.7 * i * i);
+        for (std::ofstream* f : {&all, &sparse}) {
+            *f << 0.01 * i << ',' << 1e-3 * a << ',' << 1e-3 * b << ',' << 1e-3 * a * b << ',';
+            if (f == &all || i % 4 == 0)
+                *f << 0.1 * b << ',' << 0.1 * a << ',' << 9.8 + 0.1 * a * b << '\n';
+            else
+                *f << ",,\n";
+        }
+    }
+    all.close();
+    sparse.close();
+    const auto fast_one = nlohmann::json::parse(run({"allan", fast, "--json"}).out).at("signals"),
+               slow_one = nlohmann::json::parse(run({"allan", slow, "--json"}).out).at("signals");
+    EXPECT_EQ(slow_one[0], fast_one[0]);
+    EXPECT_EQ(slow_one[3].at("readings"), 1000);
+    EXPECT_NEAR(slow_one[3].at("step_s").get<double>(), 0.04, 1e-9);
+    EXPECT_NEAR(slow_one[3].at("points")[0].at("tau_s").get<double>(), 0.04, 1e-9);
+}
+
 std::string first_lines(const std::string& path, int many) {
     std::ifstream file(path);
     std::string all, line;
