@@ -192,6 +192,18 @@ TEST(Estimate, AllanTakesEachSensorAtItsOwnPace) {
     EXPECT_NEAR(slow_one[3].at("points")[0].at("tau_s").get<double>(), 0.04, 1e-9);
 }
 
+// What is not known is not said as a number.
+TEST(Estimate, NoNumberStandsForWhatWasNotTold) {
+    EXPECT_TRUE(nlohmann::json::parse(run({"align", turned, "--json"}).out).at("clock_rate_ppm").is_null());
+    const auto coverage = [](const char* estimator) {
+        const Outcome o = run({"estimate", turned, "--estimator", estimator, "--json"});
+        return nlohmann::json::parse(o.out).at("evaluation").contains("coverage");
+    };
+    EXPECT_TRUE(coverage("filter"));
+    EXPECT_FALSE(coverage("gyro"));
+    EXPECT_FALSE(coverage("small"));
+}
+
 std::string first_lines(const std::string& path, int many) {
     std::ifstream file(path);
     std::string all, line;
