@@ -57,16 +57,20 @@ int align(const AlignCommand& o) {
     const auto degrees = [](const Vec3<double>& v) { return v / estimate::degree; };
     if (o.json) {
         const Vec3<double> r = degrees(a.rotation_vector), s = degrees(a.rotation_deviation);
-        const nlohmann::ordered_json all{{"log", o.log},
-                                         {"rows", a.used},
-                                         {"offset_s", a.offset},
-                                         {"offset_sd_s", a.offset_deviation},
-                                         {"rotation_deg", {r[0], r[1], r[2]}},
-                                         {"rotation_sd_deg", {s[0], s[1], s[2]}},
-                                         {"angle_deg", norm(r)},
-                                         {"clock_rate_ppm", a.rate_ppm},
-                                         {"clock_rate_sd_ppm", a.rate_deviation_ppm},
-                                         {"residual_deg_s", a.residual / estimate::degree}};
+        nlohmann::ordered_json all{{"log", o.log},
+                                   {"rows", a.used},
+                                   {"offset_s", a.offset},
+                                   {"offset_sd_s", a.offset_deviation},
+                                   {"rotation_deg", {r[0], r[1], r[2]}},
+                                   {"rotation_sd_deg", {s[0], s[1], s[2]}},
+                                   {"angle_deg", norm(r)},
+                                   {"clock_rate_ppm", nullptr},  // where it was not told
+                                   {"clock_rate_sd_ppm", nullptr},
+                                   {"residual_deg_s", a.residual / estimate::degree}};
+        if (a.rate_deviation_ppm > 0) {
+            all["clock_rate_ppm"] = a.rate_ppm;
+            all["clock_rate_sd_ppm"] = a.rate_deviation_ppm;
+        }
         print(all.dump(2) + "\n");
         return done;
     }

@@ -32,23 +32,46 @@ struct AllanCommand {
 
 struct AllanSignal {
     std::string name;
-    double factor;  // from SI to what is shown
+    double step;  // s, between readings
     std::vector<double> x;
 };
 
-std::vector<AllanSignal> signals_of(const estimate::SensorLog& log, const AllanCommand& o) {
-    const char* const axes[] = {"x", "y", "z"};
-    std::vector<AllanSignal> all;
-    for (int k = 0; k < 3; ++k) all.push_back({fmt::format("gyro {}, deg/s", axes[k]), 1 / estimate::degree, {}});
-    for (int k = 0; k < 3 && log.has_accelerometer; ++k) all.push_back({fmt::format("acc {}, m/s^2", axes[k]), 1, {}});
+// The three axes of a sensor that speaks in rows of its own: it may be slower than the log.
+struct AllanSensor {
+    const char* name;
+    const char* unit;
+    double factor;  // from SI to what is shown
+    bool estimate::LogRow::*has;
+    Vec3<double> estimate::LogRow::*reading;
+};
+
+void add_signals(const estimate::SensorLog& log, const AllanCommand& o, const AllanSensor& sensor,
+                 std::vector<AllanSignal>& all) {
+    std::vector<double> times, x[3];
     for (const estimate::LogRow& r : log.rows) {
-        if (!(r.t >= o.from && r.t < o.until) || !r.has_gyro || (log.has_accelerometer && !r.has_accelerometer))
-            continue;
-        for (size_t k = 0; k < all.size(); ++k) {
-            const int axis = static_cast<int>(k % 3);
-            all[k].x.push_back(all[k].factor * (k < 3 ? r.gyro[axis] : r.accelerometer[axis]));
-        }
+        if (!(r.t >= o.from && r.t < o.until) || !(r.*sensor.has)) continue;
+        times.push_back(r.t);
+        for (int k = 0; k < 3; ++k) x[k].push_back(sensor.factor * (r.*sensor.reading)[k]);
     }
+    const estimate::TimeReport time = estimate::judge_times(times);
+    if (times.size() < 64)
+        throw InputError(
+            {o.log, 0, fmt::format("{:.3}_x", sensor.name)},
+            fmt::format("{} readings are too few for an Allan deviation; at least 64 are needed", times.size()));
+    if (!(time.median > 0)) throw InputError({o.log, 0, "t"}, "time does not go forward");
+    if (time.gaps + time.backward + time.duplicates > 0)
+        note(fmt::format("{}: {}: {} gaps, {} backward and {} duplicate rows are taken as even steps of {:.6g} s",
+                         o.log, sensor.name, time.gaps, time.backward, time.duplicates, time.median));
+    for (size_t k = 0; k < 3; ++k)
+        all.push_back({fmt::format("{} {}, {}", sensor.name, "xyz"[k], sensor.unit), time.median, std::move(x[k])});
+}
+
+std::vector<AllanSignal> signals_of(const estimate::SensorLog& log, const AllanCommand& o) {
+    using estimate::LogRow;
+    std::vector<AllanSignal> all;
+    add_signals(log, o, {"gyro", "deg/s", 1 / estimate::degree, &LogRow::has_gyro, &LogRow::gyro}, all);
+    if (log.has_accelerometer)
+        add_signals(log, o, {"acc", "m/s^2", 1, &LogRow::has_accelerometer, &LogRow::accelerometer}, all);
     return all;
 }
 
@@ -83,26 +106,15 @@ int allan(const AllanCommand& o) {
     const estimate::Sensors sensors = o.sensors.sensors();
     estimate::SensorLog log = estimate::read_recording(o.log, sensors.log);
     estimate::correct_readings(log, sensors);
-    std::vector<double> times;
-    for (const estimate::LogRow& r : log.rows)
-        if (r.t >= o.from && r.t < o.until) times.push_back(r.t);
-    const estimate::TimeReport time = estimate::judge_times(times);
-    if (times.size() < 64)
-        throw InputError(
-            {o.log, 0, ""},
-            fmt::format("{} rows are too few for an Allan deviation; at least 64 are needed", times.size()));
-    if (!(time.median > 0)) throw InputError({o.log, 0, "t"}, "time does not go forward");
-    if (time.gaps + time.backward + time.duplicates > 0)
-        note(fmt::format("{}: {} gaps, {} backward and {} duplicate rows are taken as even steps of {:.6g} s", o.log,
-                         time.gaps, time.backward, time.duplicates, time.median));
+    const std::vector<AllanSignal> signals = signals_of(log, o);
     TextTable table({"N /sqrt(Hz)", "B", "K /sqrt(s)"});
     Json all = Json::array();
     CsvWriter csv;
     for (const char* name : {"signal", "tau_s", "deviation", "low", "high", "freedom", "model"}) csv.text(name);
     csv.end_header();
     std::vector<estimate::ToolPanel> panels;
-    for (const AllanSignal& s : signals_of(log, o)) {
-        const estimate::AllanFit fit = estimate::allan_deviation(s.x, time.median);
+    for (const AllanSignal& s : signals) {
+        const estimate::AllanFit fit = estimate::allan_deviation(s.x, s.step);
         add_to_picture(panels, s.name, fit);
         table.row(s.name, {coefficient_text(fit.white), coefficient_text(fit.flicker), coefficient_text(fit.walk)});
         Json points = Json::array();
@@ -122,6 +134,8 @@ int allan(const AllanCommand& o) {
             csv.end_row();
         }
         all.push_back({{"signal", s.name},
+                       {"step_s", s.step},
+                       {"readings", s.x.size()},
                        {"white", coefficient_json(fit.white)},
                        {"flicker", coefficient_json(fit.flicker)},
                        {"walk", coefficient_json(fit.walk)},
@@ -130,7 +144,9 @@ int allan(const AllanCommand& o) {
     if (!o.to.empty()) write_file(o.to, csv.take());
     if (!o.plot.empty()) estimate::plot_panels(panels, "Allan deviation: " + o.log, o.plot);
     print(o.json
-              ? Json{{"log", o.log}, {"step_s", time.median}, {"rows", times.size()}, {"signals", all}}.dump(2) + "\n"
+              ? Json{{"log", o.log}, {"step_s", signals[0].step}, {"rows", signals[0].x.size()}, {"signals", all}}.dump(
+                    2) +
+                    "\n"
               : table.text());
     return done;
 }

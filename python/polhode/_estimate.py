@@ -235,6 +235,8 @@ def _readings_of(gyro: Union[Readings, str, os.PathLike[str], Numbers], acc: Opt
     if (dt is None) == (t is None):
         raise TypeError("say either dt, the seconds between rows, or t, the time of each")
     readings = np.asarray(gyro, float)
+    if dt is not None and np.ndim(dt) > 0:
+        raise TypeError("dt: one number, the seconds between rows; the times of uneven rows go with t=")
     if dt is not None and not dt > 0:
         raise ValueError(f"dt: seconds between rows, > 0, are needed, not {dt}")
     times = np.arange(len(readings)) * float(dt) if dt is not None else np.asarray(t, float)

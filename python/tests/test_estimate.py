@@ -108,6 +108,7 @@ def test_what_is_refused():
             (ph.InputError, "goes with the filter", lambda: ph.estimate(gyro, acc, dt=0.01, offline=True, lag=1)),
             (ph.InputError, "range", lambda: ph.estimate(gyro, acc, dt=0.01, sensors={"gyro": {"rnage": 3}})),
             (ph.InputError, "no rows", lambda: ph.estimate(np.zeros((0, 3)), dt=0.01, estimator="gyro")),
+            (TypeError, "go with t=", lambda: ph.estimate(gyro, acc, dt=np.full(100, 0.01))),
             (ph.InputError, "nowhere", lambda: ph.read_log("nowhere.csv"))]:
         with pytest.raises(error, match=words):
             given()

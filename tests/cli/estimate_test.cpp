@@ -118,6 +118,92 @@ TEST(Estimate, ASensorsFileGoesRound) {
     EXPECT_LT(nlohmann::json::parse(o.out).at("evaluation").at("total_deg").get<double>(), 1);
 }
 
+// A log with some columns named and scaled otherwise.
+std::string with_unit(const std::string& path, const std::string& sensor, const std::string& unit, double factor) {
+    std::ifstream file(path);
+    std::string all, line;
+    std::vector<bool> chosen;
+    while (std::getline(file, line)) {
+        if (line.starts_with("#")) continue;
+        std::istringstream cells(line);
+        std::string out, cell;
+        for (size_t k = 0; std::getline(cells, cell, ','); ++k) {
+            if (chosen.size() <= k) {
+                chosen.push_back(cell.starts_with(sensor));
+                if (chosen[k]) cell += " (" + unit + ")";
+            } else if (chosen[k]) {
+                std::ostringstream number;
+                number << std::setprecision(17) << factor * std::strtod(cell.c_str(), nullptr);
+                cell = number.str();
+            }
+            out += (k ? "," : "") + cell;
+        }
+        all += out + "\n";
+    }
+    return all;
+}
+
+// The sensors file of a log in other units stands beside that log, in its units; what is found out is said in the
+// manual's.
+TEST(Estimate, ASensorsFileIsInTheUnitsOfItsLog) {
+    const Folder folder;
+    const std::string log = POLHODE_TEST_DATA "/estimation-made-log.csv", gauss = folder.file("gauss.csv");
+    std::ofstream(gauss) << with_unit(log, "mag_", "gauss", 0.01);
+    std::vector<nlohmann::json> found;
+    for (const std::string& name : {log, gauss}) {
+        const std::string sensors = folder.file("sensors.toml");
+        ASSERT_EQ(run({"calibrate", name, "--magnetometer", "--to", sensors}).code, 0);
+        const Outcome o = run({"estimate", name, "--sensors", sensors, "--json"});
+        ASSERT_EQ(o.code, 0) << o.err;
+        found.push_back(nlohmann::json::parse(o.out));
+    }
+    for (const char* key : {"total_deg", "heading_deg"})
+        EXPECT_NEAR(found[0].at("evaluation").at(key).get<double>(), found[1].at("evaluation").at(key).get<double>(),
+                    1e-6);
+    EXPECT_NEAR(found[0].at("constants").at("field_up").get<double>(),
+                found[1].at("constants").at("field_up").get<double>(), 1e-6);
+    EXPECT_EQ(found[1].at("constants").at("field_unit"), "uT");
+    EXPECT_NE(run({"estimate", gauss}).out.find("hard iron, uT"), std::string::npos);
+}
+
+// An accelerometer that speaks in every fourth row only is four times slower, and the gyro beside it is not.
+TEST(Estimate, AllanTakesEachSensorAtItsOwnPace) {
+    const Folder folder;
+    const std::string fast = folder.file("fast.csv"), slow = folder.file("slow.csv");
+    std::ofstream all(fast), sparse(slow);
+    for (std::ofstream* f : {&all, &sparse}) *f << "t,gyr_x,gyr_y,gyr_z,acc_x,acc_y,acc_z\n";
+    for (int i = 0; i < 4000; ++i) {
+        const double a = std::sin(1.0 * i * i), b = std::cos(0.7 * i * i);
+        for (std::ofstream* f : {&all, &sparse}) {
+            *f << 0.01 * i << ',' << 1e-3 * a << ',' << 1e-3 * b << ',' << 1e-3 * a * b << ',';
+            if (f == &all || i % 4 == 0)
+                *f << 0.1 * b << ',' << 0.1 * a << ',' << 9.8 + 0.1 * a * b << '\n';
+            else
+                *f << ",,\n";
+        }
+    }
+    all.close();
+    sparse.close();
+    const auto fast_one = nlohmann::json::parse(run({"allan", fast, "--json"}).out).at("signals"),
+               slow_one = nlohmann::json::parse(run({"allan", slow, "--json"}).out).at("signals");
+    EXPECT_EQ(slow_one[0], fast_one[0]);
+    EXPECT_EQ(slow_one[3].at("readings"), 1000);
+    EXPECT_NEAR(slow_one[3].at("step_s").get<double>(), 0.04, 1e-9);
+    EXPECT_NEAR(slow_one[3].at("points")[0].at("tau_s").get<double>(), 0.04, 1e-9);
+}
+
+// What is not known is not said as a number.
+TEST(Estimate, NoNumberStandsForWhatWasNotTold) {
+    EXPECT_TRUE(nlohmann::json::parse(run({"align", turned, "--json"}).out).at("clock_rate_ppm").is_null());
+    const auto coverage = [](const char* estimator) {
+        const Outcome o = run({"estimate", turned, "--estimator", estimator, "--json"});
+        return nlohmann::json::parse(o.out).at("evaluation").contains("coverage");
+    };
+    EXPECT_TRUE(coverage("filter"));
+    EXPECT_FALSE(coverage("gyro"));
+    EXPECT_FALSE(coverage("small"));
+}
+
 std::string first_lines(const std::string& path, int many) {
     std::ifstream file(path);
     std::string all, line;

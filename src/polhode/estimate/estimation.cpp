@@ -118,7 +118,7 @@ void turn_reference(SensorLog& log, const Sensors& sensors) {
 Estimation estimate_log(const SensorLog& log, const Sensors& sensors, const EstimationSettings& settings) {
     Estimation out;
     const bool gyro_only = settings.estimator == "gyro";
-    out.samples = samples_of(log, {settings.six_axis, gyro_only});
+    out.samples = samples_of(log, {settings.six_axis, gyro_only, settings.holds});
     out.gyro_range = sensors.gyro_range > 0 ? sensors.gyro_range : settings.find_clipping ? out.samples.clipped_at : 0;
     if (settings.estimator == "smoother") make_mean_rates(settings.holds, out.samples.samples);
     if (gyro_only) {

@@ -102,6 +102,21 @@ GyroHolds gyro_holds(const std::string& name, const std::string& place) {
     return static_cast<GyroHolds>(place_among(name, known, "what a gyro column holds", place));
 }
 
+Vector reading_after_hole(GyroHolds holds, const Vector& before, const Vector& now, double dt, double usual) {
+    switch (holds) {
+        case GyroHolds::mean:
+            return 0.5 * (before + now);
+        case GyroHolds::sampled:
+            break;  // both ends are there, and whoever integrates draws the line
+        case GyroHolds::increments:
+            return (0.5 * dt / usual) * (before + now);
+    }
+    return now;
+}
+double rate_of_reading(GyroHolds holds, double usual) {
+    return holds == GyroHolds::increments && usual > 0 ? 1 / usual : 1;
+}
+
 std::vector<Attitude> integrate_increments(const std::vector<Vector>& d, const Attitude& start, ConingForm form) {
     const size_t n = d.size();
     // too short a log for the stencil: the next smaller one

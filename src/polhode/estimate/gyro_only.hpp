@@ -18,6 +18,13 @@ enum class GyroHolds { mean, sampled, increments };
 ConingForm coning_form(const std::string& name, const std::string& place);
 GyroHolds gyro_holds(const std::string& name, const std::string& place);
 
+// What the column holds at the end of a short hole in the log, `dt` long in place of `usual`, where the rates before
+// and after it are joined by a line: rows that are lost are lost with their increments.
+Vec3<double> reading_after_hole(GyroHolds holds, const Vec3<double>& before, const Vec3<double>& now, double dt,
+                                double usual);
+// What a reading is multiplied by to be a rate.
+double rate_of_reading(GyroHolds holds, double usual);
+
 // Attitudes after each increment, from `start`; near the ends of the log the stencil is one-sided.
 std::vector<Quaternion<double>> integrate_increments(const std::vector<Vec3<double>>& increments,
                                                      const Quaternion<double>& start, ConingForm form);

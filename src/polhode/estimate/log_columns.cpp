@@ -36,6 +36,10 @@ const char* sensor_word(int sensor) {
     return words[sensor];
 }
 
+bool is_name_of_time(std::string_view name) {
+    return name == "t" || name == "time" || name == "timestamp" || name == "seconds";
+}
+
 // "Gyroscope X (deg/s)" -> name "gyroscope x", unit "deg/s"
 struct HeaderName {
     std::string name, unit;
@@ -62,13 +66,20 @@ HeaderName taken_apart(std::string_view cell) {
     }
     // counts of a converter, as they come
     if (r.name.size() > 4 && r.name.ends_with(" raw")) r.name.resize(r.name.size() - 4);
+    // timestamp_us: the unit of a time may be its last word
+    for (const LogUnit& u : log_units(0))
+        if (const std::string last = std::string(" ") + u.name;
+            r.name.ends_with(last) && is_name_of_time(r.name.substr(0, r.name.size() - last.size()))) {
+            r.name.resize(r.name.size() - last.size());
+            if (r.unit.empty()) r.unit = u.name;
+            break;
+        }
     return r;
 }
 
 // The quantity that a name of the header usually stands for; -1 for none.
 int usual_quantity(const std::string& name) {
-    static const std::vector<std::string> time{"t", "t s", "time", "time s", "timestamp", "timestamp s", "seconds"};
-    if (std::find(time.begin(), time.end(), name) != time.end()) return 0;
+    if (is_name_of_time(name)) return 0;
     static const std::vector<std::vector<std::string>> sensors{
         {"gyr", "gyro", "gyroscope", "g", "w", "omega", "rate", "angular velocity"},
         {"acc", "accel", "accelerometer", "acceleration", "a", "linear acceleration", "f", "specific force"},
@@ -160,6 +171,13 @@ LogColumns find_log_columns(const std::vector<std::string>& header, const LogSet
         at = static_cast<int>(i);
         take_unit(q, h.unit);
     }
+    for (size_t i = 0; i < names.size(); ++i)
+        for (size_t j = 0; j < i; ++j)
+            if (columns.has(static_cast<int>(i)) && columns.place[i] == columns.place[j])
+                throw InputError({settings.columns_place, 0, ""},
+                                 fmt::format("the column '{}' is both {} and {}; say which column is {}",
+                                             escaped_for_message(header[static_cast<size_t>(columns.place[i])]),
+                                             names[j], names[i], said[i] ? names[j] : names[i]));
     require_whole(columns, 0, 1, true, place);
     require_whole(columns, 1, 3, true, place);
     require_whole(columns, 4, 3, false, place);

@@ -125,9 +125,9 @@ void LogRowReader::take_numbers(const std::vector<double>& cells, int line, LogR
     fill(x, line, row);
 }
 
-// Beyond this a square overflows somewhere, and no sensor says it.
+// Beyond this a square overflows somewhere, and no sensor says it. Time may be counted in nanoseconds since 1970.
 void LogRowReader::check_size(double x, int quantity, int line) const {
-    if (std::fabs(x) > 1e15)
+    if (std::fabs(quantity == 0 ? factor_[0] * x : x) > 1e15)
         throw InputError({name_, line, log_quantity_names()[static_cast<size_t>(quantity)]},
                          fmt::format("{:g} is no reading: it is too large", x));
 }

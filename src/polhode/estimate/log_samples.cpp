@@ -133,7 +133,7 @@ void check_time(const SensorLog& log, LogSamples& out) {
 
 // Rates where the gyro was silent: a line between its neighbours over short holes; over longer ones nothing, with noise
 // as large as what may have been missed.
-void bridge_silence(const SensorLog& log, LogSamples& out, const std::vector<char>& has_gyro) {
+void bridge_silence(const SensorLog& log, LogSamples& out, const std::vector<char>& has_gyro, double usual_rate) {
     const size_t n = out.samples.size();
     size_t holes = 0, first = 0;
     double longest = 0;
@@ -157,7 +157,7 @@ void bridge_silence(const SensorLog& log, LogSamples& out, const std::vector<cha
             if (inside && hole <= longest_bridge)
                 out.samples[k].gyro = (1 - share) * out.samples[i - 1].gyro + share * out.samples[end].gyro;
             else
-                out.samples[k].gap_noise = std::min(out.rate_rms * hole, 3.0) / std::sqrt(rows);
+                out.samples[k].gap_noise = std::min(usual_rate * hole, 3.0) / std::sqrt(rows);
         }
         i = end;
     }
@@ -218,6 +218,7 @@ LogSamples samples_of(const SensorLog& log, const SampleSettings& settings) {
     if (force) check_force(log, out);
     bool field = false;
     if (log.has_magnetometer && !settings.six_axis && !settings.gyro_only) check_field(log, field, out);
+    const double usual_rate = out.rate_rms * rate_of_reading(settings.holds, out.time.median);
     std::vector<char> has_gyro;
     const LogRow* last = nullptr;
     Vec3<double> last_field;
@@ -239,17 +240,17 @@ LogSamples samples_of(const SensorLog& log, const SampleSettings& settings) {
             had_field = true;
         }
         if (verdict == TimeVerdict::gap && s.dt > longest_bridge) {
-            s.gap_noise = std::min(out.rate_rms * s.dt, 3.0);
+            s.gap_noise = std::min(usual_rate * s.dt, 3.0);
             s.dt = out.time.median;
         } else if (verdict == TimeVerdict::gap && r.has_gyro && last && last->has_gyro) {
-            s.gyro = 0.5 * (last->gyro + r.gyro);
+            s.gyro = reading_after_hole(settings.holds, last->gyro, r.gyro, s.dt, out.time.median);
         }
         out.samples.push_back(s);
         out.row.push_back(i);
         has_gyro.push_back(r.has_gyro);
         last = &r;
     }
-    bridge_silence(log, out, has_gyro);
+    bridge_silence(log, out, has_gyro, usual_rate);
     return out;
 }
 

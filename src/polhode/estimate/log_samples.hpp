@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "polhode/estimate/block.hpp"
+#include "polhode/estimate/gyro_only.hpp"
 #include "polhode/estimate/log_time.hpp"
 #include "polhode/estimate/sensor_log.hpp"
 
@@ -18,7 +19,7 @@ struct LogSamples {
     std::vector<Sample<double>> samples;
     std::vector<std::size_t> row;  // of the log, for each sample
     TimeReport time;
-    double rate_rms = 0;      // rad/s
+    double rate_rms = 0;      // rad/s, of what the gyro column holds
     double clipped_at = 0;    // rad/s, where the gyro seems to clip; 0: nowhere
     std::size_t clipped = 0;  // samples that lie there
     bool held_magnetometer = false;
@@ -28,6 +29,7 @@ struct LogSamples {
 struct SampleSettings {
     bool six_axis = false;   // leave the magnetometer out
     bool gyro_only = false;  // nothing is asked of the accelerometer
+    GyroHolds holds = GyroHolds::mean;
 };
 
 // Throws InputError with the reason where the log cannot be what it says.

@@ -75,6 +75,8 @@ double SampleStream::rate_rms() const {
     return rates_ > 0 ? std::sqrt(rate_squares_ / static_cast<double>(rates_)) : 0;
 }
 
+double SampleStream::usual_rate() const { return rate_rms() * rate_of_reading(settings_.holds, time_.median); }
+
 // Time stamps: a row that does not go forward is left out, a step of more than 1.5 medians is a gap.
 void SampleStream::judge(const LogRow& row) {
     const double dt = has_last_ ? row.t - last_.t : 0;
@@ -112,10 +114,10 @@ void SampleStream::take(const LogRow& row, bool gap, double dt) {
     s.has_magnetometer =
         !settings_.six_axis && row.has_magnetometer && norm(row.magnetometer) > 0 && !(held && repeats);
     if (gap && dt > longest_bridge) {
-        s.gap_noise = std::min(rate_rms() * dt, largest_gap_noise);
+        s.gap_noise = std::min(usual_rate() * dt, largest_gap_noise);
         s.dt = time_.median;
     } else if (gap && row.has_gyro && has_last_ && last_.has_gyro) {
-        s.gyro = 0.5 * (last_.gyro + row.gyro);
+        s.gyro = reading_after_hole(settings_.holds, last_.gyro, row.gyro, dt, time_.median);
     }
     if (row.has_gyro) {
         release_bridged(s);
@@ -129,7 +131,7 @@ void SampleStream::take(const LogRow& row, bool gap, double dt) {
     if (had_gyro_ && silence_ + time_.median <= longest_bridge) return;
     // too long to be bridged: the attitude is kept, and less sure by what may have been missed until now
     for (Waiting& w : silent_) {
-        const double missed = std::min(rate_rms() * silence_, largest_gap_noise);
+        const double missed = std::min(usual_rate() * silence_, largest_gap_noise);
         w.sample.gap_noise = std::sqrt(std::max(0.0, missed * missed - silence_told_ * silence_told_));
         silence_told_ = std::max(silence_told_, missed);
         emit(w.row, w.sample);

@@ -45,7 +45,8 @@ class SampleStream {
     void take(const LogRow& row, bool gap, double dt);
     void release_bridged(const Sample<double>& end);
     void emit(const LogRow& row, Sample<double> sample);
-    double rate_rms() const;
+    double rate_rms() const;    // of what the column holds
+    double usual_rate() const;  // rad/s
     void write_notes();
 
     struct Waiting {

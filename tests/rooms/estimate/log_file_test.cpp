@@ -7,6 +7,7 @@
 
 #include "polhode/estimate/estimation.hpp"
 #include "polhode/estimate/log_columns.hpp"
+#include "polhode/estimate/sample_stream.hpp"
 #include "support/estimate_support.hpp"
 
 namespace polhode::estimate {
@@ -169,6 +170,9 @@ TEST(LogFile, EveryFaultOfTheSettingsIsToldInWords) {
         {"no quantity", said_of_columns("gyro_x=gyr_x"), "'gyro_x' is not a quantity of a log"},
         {"no equal sign", said_of_columns("gyr_x"), "expected QUANTITY=COLUMN"},
         {"named twice", said_of_columns("gyr_x=gyr_x,gyr_x=gyr_y"), "gyr_x is named twice"},
+        {"one column twice", said_of_columns("gyr_x=gyr_y"),
+         "--columns: the column 'gyr_y' is both gyr_x and gyr_y; say which column is gyr_y"},
+        {"columns that change places", said_of_columns("gyr_x=gyr_y,gyr_y=gyr_x"), "fine"},
         {"sensors table", said_of_sensors("[gyrp]\n"), "Did you mean 'gyro'?"},
         {"sensors key", said_of_sensors("[gyro]\nofset = [1,2,3]\n"), "Did you mean 'offset'?"},
         {"sensors type", said_of_sensors("[gyro]\noffset = 3\n"), "gyro.offset"},
@@ -229,6 +233,37 @@ TEST(LogFile, HolesAreNoReasonForNaN) {
     EXPECT_NE(said_of(usual_log(2)).find("the log lasts 0.01 s; the first 0.3 s are needed"), std::string::npos);
 }
 
+// Rows that are lost lose no angle, whatever the gyro column holds: a body that turns ever faster about z, w = t.
+TEST(LogFile, ShortHolesLoseNoAngle) {
+    const double h = 0.01;
+    for (const GyroHolds holds : {GyroHolds::mean, GyroHolds::sampled, GyroHolds::increments}) {
+        std::string text = usual_header();
+        for (int i = 0; i <= 200; ++i) {
+            if ((i > 50 && i < 55) || (i > 120 && i < 123)) continue;
+            const double t = h * i, mean = t - 0.5 * h;
+            const double z = holds == GyroHolds::sampled ? t : holds == GyroHolds::mean ? mean : h * mean;
+            text += fmt::format("{:.2f},0,0,{:.17g},0,0,9.8,0,17,-41\n", t, i == 0 ? 0 : z);
+        }
+        const SensorLog log = parse_log(text, "log.csv", {});
+        EstimationSettings settings;
+        settings.estimator = "gyro";
+        settings.holds = holds;
+        const double turned = log_rotation(estimate_log(log, {}, settings).rows.back().attitude *
+                                           conjugate(estimate_log(log, {}, settings).rows.front().attitude))[2];
+        double streamed = 0;
+        StreamSettings stream_settings;
+        stream_settings.holds = holds;
+        SampleStream stream(log, stream_settings,
+                            [&](const LogRow&, const Sample<double>& s) { streamed += s.dt * s.gyro[2]; });
+        for (const LogRow& row : log.rows) stream.push(row);
+        stream.finish();
+        // the mean rates beside a hole are those of the middles of steps, so that it is taken half a step too early
+        const double expected = holds == GyroHolds::sampled ? 2 : 2 - 0.5 * h * (0.05 + 0.03);
+        EXPECT_NEAR(turned, expected, 1e-9) << static_cast<int>(holds);
+        EXPECT_NEAR(streamed, expected, 1e-9) << static_cast<int>(holds);
+    }
+}
+
 // Nothing but rest: an attitude and deviations for every row, and none of them grows without bound.
 TEST(LogFile, RestAloneIsALogToo) {
     std::string rest = usual_header();
@@ -261,6 +296,27 @@ TEST(LogFile, OtherNamesAndUnitsInTheHeader) {
     EXPECT_EQ(short_names.rows[0].accelerometer, (Vec3<double>{4, 5, 6}));
     const SensorLog milliseconds = parse_log("t (ms),gx,gy,gz\n250,1,2,3\n", "log.csv", {});
     EXPECT_DOUBLE_EQ(milliseconds.rows[0].t, 0.25);
+}
+
+// Clocks that count from 1970 in small units say numbers far beyond what any sensor reads.
+TEST(LogFile, TimesSince1970InSmallUnits) {
+    for (const auto& [header, row, t] : {std::tuple{"t (us)", "1763524000010000", 1763524000.01},
+                                         {"timestamp [ns]", "1763524000010000000", 1763524000.01},
+                                         {"timestamp_ns", "1763524000010000000", 1763524000.01},
+                                         {"time_ms", "250", 0.25},
+                                         {"t_s", "2", 2.0}}) {
+        const SensorLog log = parse_log(fmt::format("{},gx,gy,gz\n{},1,2,3\n", header, row), "log.csv", {});
+        EXPECT_DOUBLE_EQ(log.rows[0].t, t) << header;
+    }
+    Sensors named;
+    named.log.columns = parse_column_names("t=Timestamp_us", "--columns");
+    EXPECT_DOUBLE_EQ(parse_log("Timestamp_us,gx,gy,gz\n1500000,1,2,3\n", "log.csv", named.log).rows[0].t, 1.5);
+    std::string far = usual_header();
+    for (int i = 0; i < 100; ++i)
+        far +=
+            without(usual_row(i), fmt::format("{:.2f},", 0.01 * i), fmt::format("{},", 1763524000000000 + 10000 * i));
+    EXPECT_EQ(said_of(without(far, "t,", "t (us),")), "fine");
+    EXPECT_NE(said_of(without(far, "t,", "t (s),")).find("too large"), std::string::npos);
 }
 
 // estimation-timestamps.csv: the verdict on every row

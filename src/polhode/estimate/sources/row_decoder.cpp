@@ -136,18 +136,19 @@ void RowDecoder::line(std::string_view text, bool cut) {
     if (trimmed(text).empty()) return;
     if (text.find('\0') != std::string_view::npos) return fault("it holds bytes that are no text");
     if (settings_.live && !reader_.has_header() && trimmed(text).front() == '{') kind_ = Kind::json;
-    if (kind_ == Kind::json) return json_line(text);
-    if (!settings_.live) return text_line(text, cut);
+    bool row = false;
     try {
-        text_line(text, cut);
+        row = kind_ == Kind::json ? json_line(text) : text_line(text, cut);
     } catch (const InputError& e) {
         // a header that cannot be right stays wrong
         if (!reader_.has_header() && number_ > 2) throw;
-        fault(e.what());
+        fault(e);
     }
+    // what is said of the log as a whole is not said of this line
+    if (row) use_(row_);
 }
 
-void RowDecoder::text_line(std::string_view text, bool cut) {
+bool RowDecoder::text_line(std::string_view text, bool cut) {
     if (settings_.live && !reader_.has_header() && trimmed(text).front() != '#') {
         CsvFields fields;
         fields.split(text, separator_of(text));
@@ -164,21 +165,23 @@ void RowDecoder::text_line(std::string_view text, bool cut) {
             reader_.take_header(header, number_, separator_of(text));
         }
     }
-    if (reader_.take(text, number_, cut, row_)) use_(row_);
+    return reader_.take(text, number_, cut, row_);
 }
 
-void RowDecoder::json_line(std::string_view text) {
+bool RowDecoder::json_line(std::string_view text) {
     std::string why;
     const auto object = parse_strict_json(text, {}, why);
     std::vector<std::string> names;
     cells_.clear();
-    if (!object) return fault(why);
+    const Place place{name_, number_, ""};
+    if (!object) throw InputError(place, why);
     if (!object->is_object() || !flatten(*object, names, cells_))
-        return fault("expected an object of numbers, as {\"t\": 0, \"gyr\": [0, 0, 0], \"acc\": [0, 0, 9.81]}");
+        throw InputError(place,
+                         "expected an object of numbers, as {\"t\": 0, \"gyr\": [0, 0, 0], \"acc\": [0, 0, 9.81]}");
     if (!reader_.has_header()) reader_.take_header(names, number_);
-    if (names != reader_.header()) return fault("the keys are not those of the first object");
+    if (names != reader_.header()) throw InputError(place, "the keys are not those of the first object");
     reader_.take_numbers(cells_, number_, row_);
-    use_(row_);
+    return true;
 }
 
 // Axes of the body are forward, right, down; a field of a message that was not updated is a reading that is not there.
@@ -219,14 +222,19 @@ void RowDecoder::units_in_header() {
 }
 
 void RowDecoder::numbers(const std::vector<double>& cells) {
-    reader_.take_numbers(cells, ++number_, row_);
+    try {
+        reader_.take_numbers(cells, ++number_, row_);
+    } catch (const InputError& e) {
+        return fault(e);
+    }
     use_(row_);
 }
 
-void RowDecoder::fault(const std::string& why) {
-    const std::string said = fmt::format("{}:{}: {}", name_, number_, why);
-    if (!settings_.live) throw InputError({name_, number_, ""}, why);
-    if (not_understood_++ == 0) first_fault_ = said;
+void RowDecoder::fault(const std::string& why) { fault(InputError({name_, number_, ""}, why)); }
+// What is live goes on without the row.
+void RowDecoder::fault(const InputError& why) {
+    if (!settings_.live) throw why;
+    if (not_understood_++ == 0) first_fault_ = why.what();
 }
 
 }  // namespace polhode::estimate

@@ -45,12 +45,13 @@ class RowDecoder {
     bool is_inside_a_packet(std::string_view text) const;
     void packets(std::string_view bytes);
     void line(std::string_view text, bool cut);
-    void text_line(std::string_view text, bool cut);
-    void json_line(std::string_view text);
+    bool text_line(std::string_view text, bool cut);  // true: row_ holds a row
+    bool json_line(std::string_view text);
     void packet(const mavlink::Message& message, std::string_view payload);
     void units_in_header();
     void numbers(const std::vector<double>& cells);
     void fault(const std::string& why);
+    void fault(const InputError& why);
 
     std::string name_;
     DecoderSettings settings_;

@@ -31,15 +31,65 @@ double lower_gamma_share(double a, double x) {
     return 1 - front * h;
 }
 
+// Sum over all lags of the squared product sum of two second differences of the angle, of m1 and of m2 samples, each -1
+// over its first half and +1 over its second.
+double squared_overlap(long m1, long m2) {
+    const auto sum_until = [m2](long x) {
+        return static_cast<double>(x <= 0 || x >= 2 * m2 ? 0 : x <= m2 ? -x : x - 2 * m2);
+    };
+    double squares = 0;
+    for (long lag = -2 * m1; lag <= 2 * m2; ++lag) {
+        const double c = sum_until(lag + 2 * m1) - 2 * sum_until(lag + m1) + sum_until(lag);
+        squares += c * c;
+    }
+    return squares;
+}
+
+// How Allan variances over m1 <= m2 samples of one record hang together where the noise is white: as the squares of the
+// covariances of what they are means of (Isserlis 1918). From 16 samples on only the ratio counts.
+double correlation_of(long m1, long m2) {
+    while (m1 > 16) {
+        m1 /= 2;
+        m2 /= 2;
+    }
+    return squared_overlap(m1, m2) / std::sqrt(squared_overlap(m1, m1) * squared_overlap(m2, m2));
+}
+
 // Non-negative least squares of three terms: of all choices of terms the best whose coefficients are not negative.
 struct NoiseFit {
     double squares[3]{};
     Matrix covariance;  // of all three at once, where nothing is forced to zero
 };
-NoiseFit fit_noise(const std::vector<AllanPoint>& points) {
+Numbers noise_terms(double tau) { return {1 / tau, 2 * std::numbers::ln2 / std::numbers::pi, tau / 3}; }
+
+// The covariance of three coefficients that least squares with weights 1/sd^2 take from points that hang together:
+// G C G^T with G = (A^T W A)^-1 A^T W.
+Matrix covariance_of(const Matrix& inverse_normal, const std::vector<AllanPoint>& points, double dt) {
+    if (inverse_normal.empty()) return {};
+    std::vector<Numbers> g;  // columns of G, each times the deviation of its point
+    for (const AllanPoint& p : points) {
+        const double sd = p.deviation * p.deviation / std::sqrt(p.freedom / 2);
+        const Numbers t = noise_terms(p.tau);
+        g.emplace_back(3, 0);
+        for (size_t i = 0; i < 3; ++i)
+            for (size_t j = 0; j < 3; ++j) g.back()[i] += inverse_normal[i][j] * t[j] / sd;
+    }
+    Matrix covariance(3, Numbers(3, 0));
+    for (size_t k = 0; k < points.size(); ++k)
+        for (size_t l = 0; l < points.size(); ++l) {
+            const long one = std::lround(points[std::min(k, l)].tau / dt),
+                       two = std::lround(points[std::max(k, l)].tau / dt);
+            const double together = correlation_of(one, two);
+            for (size_t i = 0; i < 3; ++i)
+                for (size_t j = 0; j < 3; ++j) covariance[i][j] += together * g[k][i] * g[l][j];
+        }
+    return covariance;
+}
+
+NoiseFit fit_noise(const std::vector<AllanPoint>& points, double dt) {
     NoiseFit best;
     double least = INFINITY;
-    const auto terms = [](double tau) { return Numbers{1 / tau, 2 * std::numbers::ln2 / std::numbers::pi, tau / 3}; };
+    const auto& terms = noise_terms;
     for (unsigned chosen = 7; chosen > 0; --chosen) {
         std::vector<size_t> used;
         for (size_t k = 0; k < 3; ++k)
@@ -54,7 +104,7 @@ NoiseFit fit_noise(const std::vector<AllanPoint>& points) {
                 for (size_t j = 0; j < used.size(); ++j) a[i][j] += weight * weight * t[used[i]] * t[used[j]];
             }
         }
-        if (chosen == 7) best.covariance = inverse_of(a);
+        if (chosen == 7) best.covariance = covariance_of(inverse_of(a), points, dt);
         const Numbers x = solved(a, b);
         if (x.empty() || std::any_of(x.begin(), x.end(), [](double v) { return !(v >= 0); })) continue;
         double squares[3]{}, cost = 0;
@@ -121,7 +171,7 @@ AllanFit allan_deviation(const std::vector<double>& x, double dt) {
     for (const AllanPoint& p : fit.points)
         if (p.deviation > 0) telling.push_back(p);
     if (telling.size() < 3) return fit;
-    const NoiseFit noise = fit_noise(telling);
+    const NoiseFit noise = fit_noise(telling, dt);
     const auto variance = [&noise](size_t k) { return noise.covariance.empty() ? 0 : noise.covariance[k][k]; };
     fit.white = coefficient(noise.squares[0], variance(0));
     fit.flicker = coefficient(noise.squares[1], variance(1));

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "polhode/base/diagnostic.hpp"
+#include "polhode/estimate/log_columns.hpp"
 #include "polhode/estimate/tools/ellipsoid.hpp"
 #include "polhode/estimate/tuning.hpp"
 
@@ -16,8 +17,11 @@ std::string toml_vector(const Vec3<double>& v) { return fmt::format("[{:.17g}, {
 std::string toml_matrix(const Mat3<double>& m) {
     return fmt::format("[{}, {}, {}]", toml_vector(m.row(0)), toml_vector(m.row(1)), toml_vector(m.row(2)));
 }
-std::string toml_table(const std::string& name, const Vec3<double>& offset, const Mat3<double>& matrix) {
-    return fmt::format("[{}]\noffset = {}\nmatrix = {}\n", name, toml_vector(offset), toml_matrix(matrix));
+// The file will stand beside logs in the unit of this one: offsets are in that, and the matrix follows on SI.
+std::string toml_table(const std::string& name, int sensor, const std::string& unit, const Vec3<double>& offset,
+                       const Mat3<double>& matrix) {
+    return fmt::format("[{}]\noffset = {}\nmatrix = {}\n", name,
+                       toml_vector(offset / log_unit_factor(sensor, unit, {})), toml_matrix(matrix));
 }
 Json vector_json(const Vec3<double>& v) { return {v[0], v[1], v[2]}; }
 Json matrix_json(const Mat3<double>& m) {
@@ -81,8 +85,9 @@ CalibrationReport calibrate_inertial(const SensorLog& log, const CalibrationSett
         "Accelerometer: |a| - g of each static position", "position", "m/s^2", c.positions.size(), [&](size_t i) {
             return norm(c.accelerometer.matrix() * (c.positions[i].mean - c.accelerometer.offset)) - settings.gravity;
         })};
-    out.toml += toml_table("gyro", c.gyro.offset, c.gyro.matrix()) + "\n" +
-                toml_table("accelerometer", c.accelerometer.offset, c.accelerometer.matrix());
+    out.toml +=
+        toml_table("gyro", 1, log.gyro_unit, c.gyro.offset, c.gyro.matrix()) + "\n" +
+        toml_table("accelerometer", 2, log.accelerometer_unit, c.accelerometer.offset, c.accelerometer.matrix());
     return out;
 }
 
@@ -105,10 +110,11 @@ CalibrationReport calibrate_field(const SensorLog& log) {
                                 {"matrix", matrix_json(e.shape)},
                                 {"field", e.field},
                                 {"rms", e.rms},
-                                {"weakest", e.weakest}};
+                                {"weakest", e.weakest},
+                                {"noise_share_of_weakest", e.noise_share}};
     out.panels = {deviations("Magnetometer: |W (m - centre)| less the field", "reading", "its unit", readings.size(),
                              [&](size_t i) { return norm(e.shape * (readings[i] - e.centre)) - e.field; })};
-    out.toml += toml_table("magnetometer", e.centre, e.shape);
+    out.toml += toml_table("magnetometer", 3, log.magnetometer_unit, e.centre, e.shape);
     return out;
 }
 

@@ -14,6 +14,22 @@ Numbers ellipsoid_terms(const Vec3<double>& v) {
     return {x * x, y * y, z * z, 2 * x * y, 2 * x * z, 2 * y * z, 2 * x, 2 * y, 2 * z};
 }
 
+// How much of the weakest direction of the normal matrix noise alone would leave there: the terms of a reading move by
+// their derivatives with it. Towards 1 nothing is left that the readings could tell (bias of least squares with errors
+// in the terms; Fuller, Measurement Error Models, 1987, section 1.1).
+double noise_share(const std::vector<Vec3<double>>& readings, double largest, double rms, const EigenSystem& normal) {
+    const Numbers& u = normal.vectors.front();
+    double squares = 0;
+    for (const Vec3<double>& m : readings) {
+        const double x = m[0] / largest, y = m[1] / largest, z = m[2] / largest;
+        const Vec3<double> slope{u[0] * x + u[3] * y + u[4] * z + u[6], u[3] * x + u[1] * y + u[5] * z + u[7],
+                                 u[4] * x + u[5] * y + u[2] * z + u[8]};
+        squares += 4 * dot(slope, slope);
+    }
+    const double noise = rms / largest;
+    return squares * noise * noise / std::max(normal.values.front(), 0.0);
+}
+
 Mat3<double> root_of(const EigenSystem& e) {
     Mat3<double> w;
     for (int i = 0; i < 3; ++i)
@@ -73,6 +89,10 @@ EllipsoidFit fit_ellipsoid(const std::vector<Vec3<double>>& readings) {
     double squares = 0;
     for (const Vec3<double>& m : readings) squares += std::pow(norm(fit.shape * (m - fit.centre)) - fit.field, 2);
     fit.rms = std::sqrt(squares / static_cast<double>(readings.size()));
+    fit.noise_share = noise_share(readings, largest, fit.rms, normal);
+    if (!(fit.noise_share < 0.5))
+        fit.refusal =
+            "the sensor was turned too little: in one direction the readings differ by no more than their noise";
     return fit;
 }
 

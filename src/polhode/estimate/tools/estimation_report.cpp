@@ -22,23 +22,23 @@ std::string three(const Vec3<double>& v, double factor, const char* format) {
     return fmt::format(fmt::runtime(fmt::format("{0} {0} {0}", format)), factor * v[0], factor * v[1], factor * v[2]);
 }
 
-Json json_of(const Evaluation& v) {
-    return {{"begin_s", v.begin},
-            {"end_s", v.end},
-            {"rows", v.rows},
-            {"total_deg", v.total},
-            {"heading_deg", v.heading},
-            {"inclination_deg", v.inclination},
-            {"coverage",
-             {{"heading_68", v.heading_within_1},
-              {"heading_95", v.heading_within_2},
-              {"tilt_68", v.tilt_within_1},
-              {"tilt_95", v.tilt_within_2}}}};
+Json json_of(const Evaluation& v, bool with_deviations) {
+    Json j{{"begin_s", v.begin},   {"end_s", v.end},           {"rows", v.rows},
+           {"total_deg", v.total}, {"heading_deg", v.heading}, {"inclination_deg", v.inclination}};
+    if (with_deviations)
+        j["coverage"] = {{"heading_68", v.heading_within_1},
+                         {"heading_95", v.heading_within_2},
+                         {"tilt_68", v.tilt_within_1},
+                         {"tilt_95", v.tilt_within_2}};
+    return j;
 }
+
+// Readings of the field are microtesla inside, whatever the log said, unless it said that any unit will do.
+const char* field_unit(const SensorLog& log) { return log.magnetometer_unit == "any" ? "any" : "uT"; }
 
 bool has_constants(const Estimation& e) { return e.constants.started; }
 
-Json constants_json(const EstimatedConstants& c) {
+Json constants_json(const EstimatedConstants& c, const char* field_unit) {
     Json matrix = Json::array();
     for (int r = 0; r < 3; ++r) matrix.push_back(json_of(c.state.matrix.row(r)));
     return {{"gyro_bias_deg_s", json_of(c.state.bias, in_degrees)},
@@ -47,6 +47,7 @@ Json constants_json(const EstimatedConstants& c) {
             {"gyro_matrix_sd", c.matrix_deviation},
             {"accelerometer_bias_m_s2", json_of(c.state.force_bias)},
             {"accelerometer_bias_sd_m_s2", json_of(c.force_bias_deviation)},
+            {"field_unit", field_unit},
             {"hard_iron", json_of(c.state.hard_iron)},
             {"hard_iron_sd", json_of(c.hard_iron_deviation)},
             {"field_north", c.state.field_north},
@@ -55,7 +56,7 @@ Json constants_json(const EstimatedConstants& c) {
             {"magnetometer_delay_sd_s", c.delay_deviation}};
 }
 
-void constants_rows(TextTable& table, const EstimatedConstants& c, bool with_field, const std::string& field_unit) {
+void constants_rows(TextTable& table, const EstimatedConstants& c, bool with_field, const char* field_unit) {
     table.section("what the sensors are like, by the end of the log");
     table.row("gyro bias, deg/s",
               {three(c.state.bias, in_degrees, "{:8.4f}") + "   +- " + three(c.bias_deviation, in_degrees, "{:.4f}")});
@@ -122,7 +123,7 @@ std::string estimation_text(const SensorLog& log, const Sensors& sensors, const 
     if (e.gyro_range > 0) table.row("gyro clips at, rad/s", {fmt::format("{:.4g}", e.gyro_range)});
     if (s.estimator == "smoother")
         table.row("last iteration moved by, deg", {fmt::format("{:.4f}", in_degrees * e.last_change)});
-    if (has_constants(e)) constants_rows(table, e.constants, e.has_field, log.magnetometer_unit);
+    if (has_constants(e)) constants_rows(table, e.constants, e.has_field, field_unit(log));
     if (e.estimated_rows > 0 && e.with_deviations) {
         table.section("how sure at the end");
         table.row("heading, deg", {fmt::format("{:.3f}", in_degrees * e.last.heading_deviation)});
@@ -164,11 +165,12 @@ std::string estimation_json(const SensorLog& log, const Sensors& sensors, const 
         {"world", sensors.world},
         {"gyro_range_rad_s", e.gyro_range},
         {"notes", notes}};
-    if (has_constants(e)) all["constants"] = constants_json(e.constants);
+    if (has_constants(e)) all["constants"] = constants_json(e.constants, field_unit(log));
     if (!e.evaluations.empty()) {
-        all["evaluation"] = json_of(e.evaluations[0]);
+        all["evaluation"] = json_of(e.evaluations[0], e.with_deviations);
         Json phases = Json::array();
-        for (size_t i = 1; i < e.evaluations.size(); ++i) phases.push_back(json_of(e.evaluations[i]));
+        for (size_t i = 1; i < e.evaluations.size(); ++i)
+            phases.push_back(json_of(e.evaluations[i], e.with_deviations));
         all["phases"] = phases;
     }
     return all.dump(2) + "\n";

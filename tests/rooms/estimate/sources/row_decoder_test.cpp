@@ -101,7 +101,30 @@ TEST(RowDecoder, ALiveSourceMayStutterAFileMayNot) {
     EXPECT_EQ(live.decoder.not_understood(), 2u);
     EXPECT_NE(live.decoder.first_fault().find("2 numbers without a header"), std::string::npos)
         << live.decoder.first_fault();
+    EXPECT_EQ(live.decoder.first_fault().rfind("somewhere:1: 2 numbers", 0), 0u) << "its place is said once";
     EXPECT_THROW(file.decoder.take("0,0.1,0.2,0.3,0,0,9.81\n"), InputError);
+}
+
+TEST(RowDecoder, ALiveSourceMayStutterInJsonToo) {
+    Heard live(true);
+    live.decoder.take("{\"t\": 0, \"gyr\": [0.1, 0.2, 0.3], \"acc\": [0, 0, 9.81]}\n");
+    for (const char* wrong : {"{\"t\": null, \"gyr\": [0, 0, 0], \"acc\": [0, 0, 9.81]}\n",
+                              "{\"t\": 0.01, \"gyr\": [1e300, 0, 0], \"acc\": [0, 0, 9.81]}\n", "{\"t\": 0.01\n",
+                              "{\"t\": 0.01, \"gyr\": [0, 0, 0]}\n", "[0.01]\n"})
+        live.decoder.take(wrong);
+    live.decoder.take("{\"t\": 0.02, \"gyr\": [0.1, 0.2, 0.3], \"acc\": [0, 0, 9.81]}\n");
+    EXPECT_EQ(live.rows.size(), 2u);
+    EXPECT_EQ(live.decoder.not_understood(), 5u);
+}
+
+// Whoever takes the rows may find that the log cannot be what it says: that is no fault of a line, to be left out.
+TEST(RowDecoder, WhatIsWrongWithTheLogIsNotLeftOutWithALine) {
+    for (const char* row : {"0,0.1,0.2,0.3,0,0,9.81\n", "{\"t\": 0, \"gyr\": [0, 0, 0], \"acc\": [0, 0, 9.81]}\n"}) {
+        RowDecoder live("somewhere", {}, {true}, [](const LogRow&) {
+            throw InputError({"somewhere", 0, "acc_x"}, "it reads like g");
+        });
+        EXPECT_THROW(live.take(row), InputError) << row;
+    }
 }
 
 // Datagrams on this machine, at a port that the system chooses.

@@ -88,6 +88,32 @@ TEST(Allan, TheMadeSignal) {
     EXPECT_NEAR(fit.walk.value, walk, 3 * fit.walk.deviation);
 }
 
+// Allan variances of one record are not told apart by chance alone, and the deviations of N, B and K know it: over many
+// records of white noise and random walk they are what the coefficients scatter by.
+TEST(Allan, DeviationsAreWhatCoefficientsScatterBy) {
+    const size_t n = 4096, records = 150;
+    const double dt = 0.01, white = 1e-3, walk = 4e-5;
+    double off[3]{};
+    for (size_t seed = 1; seed <= records; ++seed) {
+        MadeNormals w(2 * seed), r(2 * seed + 1);
+        std::vector<double> x;
+        double sum = 0;
+        for (size_t k = 0; k < n; ++k) {
+            x.push_back(white / std::sqrt(dt) * w.next() + walk * std::sqrt(dt) * sum);
+            sum += r.next();
+        }
+        const AllanFit fit = allan_deviation(x, dt);
+        off[0] += std::pow((fit.white.value - white) / fit.white.deviation, 2);
+        off[1] += fit.flicker.told;
+        off[2] += fit.walk.limit > walk;
+    }
+    const double many = static_cast<double>(records);
+    EXPECT_LT(std::sqrt(off[0] / many), 1.15);
+    EXPECT_GT(std::sqrt(off[0] / many), 0.7);
+    EXPECT_LT(off[1] / many, 0.05) << "there is no flicker";
+    EXPECT_GT(off[2] / many, 0.9);
+}
+
 TEST(Allan, QuantilesOfChiSquared) {
     // Abramowitz and Stegun, table 26.8
     EXPECT_NEAR(chi_squared_quantile(1, 0.95), 3.84146, 1e-5);
@@ -120,6 +146,16 @@ TEST(Ellipsoid, TooLittleRotationIsRefused) {
     std::vector<Vec3<double>> flat;
     for (int i = 0; i < 100; ++i) flat.push_back({45 * std::cos(0.01 * i), 45 * std::sin(0.01 * i), 0.001 * (i % 3)});
     EXPECT_NE(fit_ellipsoid(flat).refusal, "");
+    // turned about one axis only, at any dip: noise alone must not make an ellipsoid of it
+    for (const double noise : {0.0, 1e-7, 0.005, 0.2})
+        for (int seed = 0; seed < 20; ++seed) {
+            MadeNormals random(static_cast<unsigned long long>(seed));
+            std::vector<Vec3<double>> cone;
+            for (int i = 0; i < 300; ++i)
+                cone.push_back({50 * std::cos(0.1 * i) + 5 + noise * random.next(),
+                                43 * std::sin(0.1 * i) - 3 + noise * random.next(), 20 + noise * random.next()});
+            EXPECT_NE(fit_ellipsoid(cone).refusal, "") << noise << " " << seed;
+        }
     EXPECT_NE(fit_ellipsoid({}).refusal, "");
     EXPECT_NE(fit_ellipsoid(std::vector<Vec3<double>>(20)).refusal, "");
 }
