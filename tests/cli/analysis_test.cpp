@@ -50,7 +50,7 @@ TEST(Analysis, LyapunovIsAskedFor) {
     EXPECT_EQ(json["parts_1_s"].size(), 20u);
     EXPECT_FALSE(has(run({"run", "-", "--json"}, body + span).out, "lyapunov"));
     const Outcome refused =
-        run({"run", "-", "--lyapunov"}, body + "[[event]]\nwhen = \"wx - 1\"\ndo = \"mark\"\n" + span);
+        run({"run", "-", "--lyapunov"}, body + "[[event]]\nwhen = \"wx - 1\"\ndo = \"stop\"\n" + span);
     EXPECT_EQ(refused.code, 2);
     EXPECT_TRUE(has(refused.err, "--lyapunov: this motion has no exponent to compute: at an event")) << refused.err;
 }

@@ -98,6 +98,8 @@ void lyapunov_rows(TextTable& table, const LyapunovExponent& x) {
     table.row("  Lyapunov exponent, 1/s", {readable(x.exponent, 4) + " ± " + readable(x.error, 2)});
     if (x.exponent > x.error)
         table.row("  e-fold in", {readable_seconds(1 / x.exponent)});
+    else if (x.exponent < -x.error)
+        table.row("  neighbours come together", {"to an e-th in " + readable_seconds(-1 / x.exponent)});
     else
         table.row("  no chaos seen", {"0 lies inside the interval; it falls as log(t)/t"});
 }
