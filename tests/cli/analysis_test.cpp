@@ -50,9 +50,28 @@ TEST(Analysis, LyapunovIsAskedFor) {
     EXPECT_EQ(json["parts_1_s"].size(), 20u);
     EXPECT_FALSE(has(run({"run", "-", "--json"}, body + span).out, "lyapunov"));
     const Outcome refused =
-        run({"run", "-", "--lyapunov"}, body + "[[event]]\nwhen = \"wx - 1\"\ndo = \"mark\"\n" + span);
+        run({"run", "-", "--lyapunov"}, body + "[[event]]\nwhen = \"wx - 1\"\ndo = \"stop\"\n" + span);
     EXPECT_EQ(refused.code, 2);
     EXPECT_TRUE(has(refused.err, "--lyapunov: this motion has no exponent to compute: at an event")) << refused.err;
+}
+
+// Rotors along any axes, and events that only look: what turns freely is told of all the same.
+TEST(Analysis, WhatTurnsFreelyIsToldOfWhateverLooks) {
+    const std::string body = "[body]\ninertia = [2.0, 2.5, 3.0]\n[start]\nrate = [0.25, -0.5, 1.0]\n";
+    const std::string mark = "[[event]]\ndo = \"mark\"\nwhen = \"wx\"\n[[state]]\nname = \"x\"\nderivative = \"wx\"\n";
+    const std::string wheel = "[[rotor]]\nkind = \"held\"\naxis = [1.0, 2.0, 2.0]\nmoment = 0.5\nspeed = 2.0\n";
+    const std::string span = "[run]\nduration = 5.0\n";
+    EXPECT_TRUE(has(run({"run", "-"}, body + mark + span).out, "Free body (exact, from its start)"));
+    const std::string top = "[[torque]]\nkind = \"gravity\"\nmass = 1.0\nat = [0.0, 0.0, 0.1]\n";
+    const std::string symmetric = "[body]\ninertia = [2.0, 2.0, 3.0]\n[start]\nrate = [0.25, -0.5, 4.0]\n" + top;
+    EXPECT_TRUE(has(run({"run", "-"}, symmetric + mark + span).out, "Heavy top"));
+    const Outcome table = run({"run", "-"}, body + wheel + span);
+    EXPECT_TRUE(has(table.out, "Gyrostat (from its start)")) << table.out;
+    EXPECT_TRUE(has(table.out, "precession in the mean")) << table.out;
+    const auto json = nlohmann::json::parse(run({"run", "-", "--json"}, body + wheel + mark + span).out)["gyrostat"];
+    EXPECT_EQ(json["kind"], "periodic");
+    EXPECT_FALSE(json.contains("complementary_parameter"));
+    EXPECT_GT(json["period_s"].get<double>(), 0);
 }
 
 TEST(Analysis, SteadyMotionsAreListed) {

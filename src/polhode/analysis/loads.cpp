@@ -59,11 +59,10 @@ StateVector<double> Loads::slope(double t, const StateVector<double>& y) {
     std::vector<MotorMode> modes(rotors.size());
     system_.set_modes(modes);
     const StateVector<double> d = system_(t, y);
-    const InsideNumbers<double>& n = system_.numbers();
     bool limited = false;
     for (std::size_t k = 0; k < rotors.size(); ++k) {
         if (!(rotors[k].torque_limit > 0)) continue;
-        const double u = d[n.rotors()[k].at] + rotors[k].friction * n.speed(k, y, n.rate(t, y));
+        const double u = system_.motor(k, t);
         if (std::fabs(u) > rotors[k].torque_limit) modes[k].torque = u > 0 ? 1 : -1, limited = true;
     }
     if (!limited) return d;

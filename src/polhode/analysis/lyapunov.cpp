@@ -4,7 +4,9 @@
 #include <cmath>
 
 #include "polhode/analysis/linearisation.hpp"
+#include "polhode/analysis/tangent_samples.hpp"
 #include "polhode/base/stop_question.hpp"
+#include "polhode/inside/contact_guards.hpp"
 #include "polhode/inside/inside_path.hpp"
 #include "polhode/inside/inside_system.hpp"
 #include "polhode/integrate/continuous.hpp"
@@ -22,29 +24,44 @@ class TangentSystem {
     explicit TangentSystem(const Problem& problem) : system_(problem) {}
 
     State operator()(double t, const State& both) {
-        using S = Series<double>;
-        const int n = both.length / 2;
-        StateVector<S> y;
-        y.length = n;
-        for (int i = 0; i < n; ++i) {
-            y[i] = S(both[i]);
-            y[i].grow(1) = both[n + i];
-        }
+        const StateVector<S> y = in_series(both);
         S::order = 1;
         const StateVector<S> d = system_(S(t), y);
         S::order = S::capacity;
-        State slope;
-        slope.length = both.length;
-        for (int i = 0; i < n; ++i) {
-            slope[i] = d[i].at(0);
-            slope[n + i] = d[i].at(1);
-        }
-        return slope;
+        return side_by_side(d);
+    }
+    // Controllers look at t.
+    void sample(double t, State& both, TangentSamples& samples) {
+        StateVector<S> y = in_series(both);
+        S::order = 1;
+        samples.act(t, y, system_.numbers());
+        S::order = S::capacity;
+        both = side_by_side(y);
     }
     void segment(double begin, double end) { system_.segment(begin, end); }
 
  private:
-    InsideSystem<Series<double>> system_;
+    using S = Series<double>;
+    static StateVector<S> in_series(const State& both) {
+        StateVector<S> y;
+        y.length = both.length / 2;
+        for (int i = 0; i < y.length; ++i) {
+            y[i] = S(both[i]);
+            y[i].grow(1) = both[y.length + i];
+        }
+        return y;
+    }
+    static State side_by_side(const StateVector<S>& y) {
+        State both;
+        both.length = 2 * y.length;
+        for (int i = 0; i < y.length; ++i) {
+            both[i] = y[i].at(0);
+            both[y.length + i] = y[i].at(1);
+        }
+        return both;
+    }
+
+    InsideSystem<S> system_;
 };
 
 class TangentMotion {
@@ -53,7 +70,7 @@ class TangentMotion {
 
  public:
     TangentMotion(const Problem& problem, double duration, const LyapunovSettings& settings)
-        : system_(problem), numbers_(problem), tolerance_(settings.tolerance) {
+        : system_(problem), numbers_(problem), samples_(problem), tolerance_(settings.tolerance) {
         const Quaternion<double> q = start_quaternion(problem);
         const State y = numbers_.start(normalise(q), problem.start.rate);
         n_ = y.length;
@@ -70,7 +87,8 @@ class TangentMotion {
         const Vec3<double> dH = (size_of_momentum_ / moment) * (I * settings.rate);
         for (int i = 0; i < 4; ++i) both_[n_ + i] = p.params()[i];
         for (int i = 0; i < 3; ++i) both_[n_ + 4 + i] = dH[i];
-        for (int i = 7; i < n_; ++i) both_[n_ + i] = 0.3 * unit_of(i);
+        for (int i = 7; i < n_; ++i) both_[n_ + i] = counts(i) ? 0.3 * unit_of(i) : 0;
+        if (problem.inside->contact) endings_ = contact_endings(*problem.inside->contact);
         rescale();
     }
 
@@ -80,14 +98,15 @@ class TangentMotion {
     }
     // To `end`; the sum of the logarithms of growth on the way.
     double advance(double& t, double end) {
-        double growth = 0;
+        double growth = sample(t);
         while (t < end) {
             pair_.k[0] = system_(t, both_);
+            if (!endings_.empty()) look_at_table(t);
             if (!is_finite(pair_.k[0])) throw ComputationFailed(t, "the tangent of the motion is not finite");
             const auto size = [this](const State& e, const State& a, const State& b) { return error(e, a, b); };
             if (h_ == 0) h_ = integrate::starting_step(system_, t, both_, pair_.k[0], Pair::order, end - t, size);
-            take_step(t, end, size);
-            growth += rescale();
+            take_step(t, std::min(end, samples_.next()), size);
+            growth += rescale() + sample(t);
             if (++steps % 64 == 0) throw_if_stop_asked();
         }
         return growth;
@@ -113,6 +132,25 @@ class TangentMotion {
             h_ = tried * (known ? std::max(0.2, 0.9 * Pair::step_factor(wrong)) : 0.2);
         }
     }
+    // Controllers that look at t; by what that makes the tangent grow.
+    double sample(double t) {
+        if (samples_.next() > t) return 0;
+        system_.sample(t, both_, samples_);
+        if (!is_finite(both_)) throw ComputationFailed(t, "a controller gives a number that is not finite");
+        h_ = 0;
+        return rescale();
+    }
+    // The motion is computed once more, and where it is chaotic it may come to another end than the run did.
+    void look_at_table(double t) {
+        State y, slope;
+        y.length = slope.length = n_;
+        for (int i = 0; i < n_; ++i) y[i] = both_[i], slope[i] = pair_.k[0][i];
+        contact_guards(numbers_, y, slope, guards_);
+        for (std::size_t i = 0; i < guards_.size(); ++i)
+            if (!(guards_[i] > 0)) throw ComputationFailed(t, endings_[i] + " and goes no further");
+    }
+    // Work is what happened on the way, and moves nothing.
+    bool counts(int i) const { return i != numbers_.layout().work; }
     // What a part of state or tangent counts.
     double unit_of(int i) const { return i < 4 ? 1 : i < 7 + rotor_count() ? size_of_momentum_ : 1; }
     int rotor_count() const {
@@ -127,13 +165,14 @@ class TangentMotion {
             worst = std::max(worst, std::fabs(e[i]) / size);
         }
         const double tangent = std::max(length(a), length(b));
-        for (int i = 0; i < n_; ++i) worst = std::max(worst, std::fabs(e[n_ + i]) / unit_of(i) / tangent);
+        for (int i = 0; i < n_; ++i)
+            if (counts(i)) worst = std::max(worst, std::fabs(e[n_ + i]) / unit_of(i) / tangent);
         return worst / tolerance_;
     }
     double length(const State& both) const {
         double sum = 0;
         for (int i = 0; i < n_; ++i) {
-            const double part = both[n_ + i] / unit_of(i);
+            const double part = counts(i) ? both[n_ + i] / unit_of(i) : 0;
             sum = std::fma(part, part, sum);
         }
         return std::sqrt(sum);
@@ -147,11 +186,15 @@ class TangentMotion {
         for (int i = 0; i < 4; ++i) both_[n_ + i] -= across * both_[i];
         const double grown = length(both_);
         for (int i = 0; i < n_; ++i) both_[n_ + i] /= grown;
+        samples_.divide(grown);
         return std::log(grown);
     }
 
     TangentSystem system_;
     InsideNumbers<double> numbers_;
+    TangentSamples samples_;
+    std::vector<std::string> endings_{};  // on a table
+    std::vector<double> guards_{};
     double tolerance_, size_of_momentum_ = 1, h_ = 0;
     int n_ = 0;
     State both_;
@@ -171,14 +214,21 @@ std::string no_lyapunov_exponent(const Problem& problem) {
     }
     if (!problem.inside) return "";
     const Inside& inside = *problem.inside;
-    if (inside.contact) return "a body on a table may lift off or begin to slide, where neighbours part at once";
-    if (!inside.events.empty()) return "at an event neighbours part at once";
-    if (inside.contact) return "a body on a table may lift off or lie flat, which is not watched along the tangent";
+    if (inside.contact && inside.contact->law == Contact::Law::coulomb)
+        return "where dry sliding begins and ends neighbours part at once";
+    if (!inside.frictions.empty()) return "where dry friction sticks and lets go neighbours part at once";
+    for (const Event& e : inside.events)
+        if (e.action != Event::Action::mark) return "at an event that acts neighbours part at once";
     for (const Rotor& r : inside.rotors)
         if (r.torque_limit > 0 || r.speed_limit > 0) return "the motor of '" + r.name + "' has limits";
     for (const Expression* formula : inside.formulas())
         if (corners_of(*formula).of_state)
             return "the formula '" + formula->text() + "' may jump where the state says so (abs, min, max, if, ...)";
+    for (const Controller& c : inside.controllers)
+        for (const auto* all : {&c.measured, &c.memory, &c.outputs})
+            for (const Controller::Number& n : *all)
+                if (n.quantum > 0 || corners_of(n.value).of_state)
+                    return "what the controller '" + c.name + "' computes may jump (a quantum, abs, min, max, if, ...)";
     if (2 * InsideLayout(inside).length > longest_state)
         return "the state has more than " + std::to_string(longest_state / 2) + " numbers";
     return "";

@@ -41,6 +41,12 @@ bool formulas_act(const Inside& inside) {
            inside.contact || inside.has_rotor(Rotor::Kind::driven);
 }
 
+// Whether an event changes nothing that moves the body; `acts`: states do.
+bool only_looks(const Event& e, bool acts) {
+    if (e.action == Event::Action::mark || e.action == Event::Action::stop) return true;
+    return e.action == Event::Action::set && e.speeds.empty() && !acts;
+}
+
 }  // namespace
 
 Problem with_standing_parts(Problem problem) {
@@ -51,11 +57,23 @@ Problem with_standing_parts(Problem problem) {
         inside->gyros.clear();
         problem.body->diagonal = inertia(0, 1) == 0 && inertia(0, 2) == 0 && inertia(1, 2) == 0;
     }
-    if (!formulas_act(*inside)) {
+    const bool acts = formulas_act(*inside);
+    std::erase_if(inside->events, [acts](const Event& e) { return only_looks(e, acts); });
+    if (!acts) {
         inside->states.clear();
         inside->controllers.clear();
     }
     problem.inside = inside;
+    return problem;
+}
+
+Problem without_idle_parts(Problem problem) {
+    if (!problem.inside) return problem;
+    problem = with_standing_parts(std::move(problem));
+    const Inside& left = *problem.inside;
+    if (left.rotors.empty() && left.states.empty() && left.torques.empty() && left.events.empty() &&
+        !left.has_parts() && !left.contact)
+        problem.inside.reset();
     return problem;
 }
 

@@ -158,6 +158,14 @@ class InsideSystem {
         if (at.work >= 0) d[at.work] = work;
     }
 
+    // What the motor of rotor k gives it, friction apart, at the state that was looked at last.
+    T motor(std::size_t k, const T& t) const {
+        const Drive& d = drives_[k];
+        if ((d.formula < 0 && !d.table) || modes_[k].idle) return T(0);
+        if (modes_[k].torque != 0) return modes_[k].torque > 0 ? d.limit : -d.limit;
+        return d.table ? (*d.table)(t)[0] : results_[static_cast<std::size_t>(d.formula)];
+    }
+
     // N and what dry friction adds to it; `d` has the rates of the rotors, and gets what bearings add.
     Vec3<T> with_friction(const Vec3<T>& N, const State& y, const Vec3<T>& w, State& d) {
         if (frictions_.empty()) return N;
@@ -201,13 +209,6 @@ class InsideSystem {
         }
     }
 
-    // The motor's torque on rotor k, friction apart.
-    T motor(std::size_t k, const T& t) const {
-        const Drive& d = drives_[k];
-        if ((d.formula < 0 && !d.table) || modes_[k].idle) return T(0);
-        if (modes_[k].torque != 0) return modes_[k].torque > 0 ? d.limit : -d.limit;
-        return d.table ? (*d.table)(t)[0] : results_[static_cast<std::size_t>(d.formula)];
-    }
     template <class S>
     static auto seen(const Quaternion<S>& q, const Mat3<S>& R) {
         SeriesAttitude<std::remove_cvref_t<decltype(S().c[0])>> a;

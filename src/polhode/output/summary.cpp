@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "polhode/analysis/standing_parts.hpp"
 #include "polhode/closed_form/top_analysis.hpp"
 #include "polhode/problem/analysis/reading_gaps.hpp"
 
@@ -97,9 +98,10 @@ Summary summarise(const Scenario& scenario, std::vector<MethodSummary> methods, 
     s.reference = comparison.reference();
     s.differences = comparison.differences();
     s.cycle = cycle_of(scenario.problem);
-    s.top = analyse_top(scenario.problem);
+    const Problem moved = without_idle_parts(scenario.problem);
+    s.top = analyse_top(moved);
     if (s.top && s.top->kind == TopKind::free) s.top.reset();
-    s.free = analyse_free(scenario.problem);
+    s.free = analyse_free(moved);
     s.gyrostat = analyse_gyrostat(scenario.problem);
     s.libration = analyse_libration(scenario.problem);
     s.equilibria = equilibria_of(scenario.problem);

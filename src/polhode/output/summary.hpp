@@ -7,12 +7,12 @@
 #include <vector>
 
 #include "polhode/analysis/equilibria.hpp"
+#include "polhode/analysis/gyrostat_analysis.hpp"
 #include "polhode/analysis/libration.hpp"
 #include "polhode/analysis/lyapunov.hpp"
 #include "polhode/closed_form/cycle.hpp"
 #include "polhode/closed_form/free_motion.hpp"
 #include "polhode/closed_form/top_motion.hpp"
-#include "polhode/inside/gyrostat_analysis.hpp"
 #include "polhode/measure/comparison.hpp"
 #include "polhode/measure/run_measures.hpp"
 #include "polhode/measure/run_record.hpp"
@@ -76,7 +76,7 @@ struct Summary {
     std::optional<BodyModel> body;
     std::optional<TopMotion> top;              // of a heavy symmetric top, from its start, in closed form
     std::optional<FreeMotion> free;            // of a body on which nothing acts, likewise
-    std::optional<GyrostatAnalysis> gyrostat;  // of a free body with rotors along a principal axis, likewise
+    std::optional<GyrostatAnalysis> gyrostat;  // of a free body with rotors that nothing drives, likewise
     std::optional<Libration> libration;        // of a satellite near rest in a circular orbit
     std::optional<LyapunovExponent> lyapunov;  // where asked for
     Equilibria equilibria;                     // steady motions; `none` says why where there are none

@@ -53,14 +53,16 @@ void periodic_rows(TextTable& table, const GyrostatAnalysis& g, double duration)
         table.row("  turns over",
                   {std::to_string(g.flips.size()) + " times a period, first at " + readable(g.flips.front()) + " s; " +
                    readable(g.flips_within(duration)) + " in " + readable(duration) + " s"});
+    const std::string modulus =
+        g.closed_form ? " (k'² = " + readable(g.complementary_parameter, 4) + ")" : std::string();
     if (g.unstable_to_momentum_min >= 0)
-        table.row("  from the separatrix", {readable(g.separatrix_distance, 4) + " of all energies (k'² = " +
-                                            readable(g.complementary_parameter, 4) + "); momentum as near as " +
-                                            readable(g.unstable_to_momentum_min * degrees) + " deg"});
+        table.row("  from the separatrix",
+                  {readable(g.separatrix_distance, 4) + " of all energies" + modulus + "; momentum as near as " +
+                   readable(g.unstable_to_momentum_min * degrees) + " deg"});
 }
 
 void gyrostat_rows(TextTable& table, const GyrostatAnalysis& g, double duration) {
-    table.section("Gyrostat (exact, from its start)");
+    table.section(g.closed_form ? "Gyrostat (exact, from its start)" : "Gyrostat (from its start)");
     if (g.kind == exact::GyrostatMotion::permanent) {
         table.row("  kind of motion", {"steady turn, momentum along " + direction_name(g)});
         table.row(g.stable ? "  stable" : "  unstable",
@@ -96,6 +98,8 @@ void lyapunov_rows(TextTable& table, const LyapunovExponent& x) {
     table.row("  Lyapunov exponent, 1/s", {readable(x.exponent, 4) + " ± " + readable(x.error, 2)});
     if (x.exponent > x.error)
         table.row("  e-fold in", {readable_seconds(1 / x.exponent)});
+    else if (x.exponent < -x.error)
+        table.row("  neighbours come together", {"to an e-th in " + readable_seconds(-1 / x.exponent)});
     else
         table.row("  no chaos seen", {"0 lies inside the interval; it falls as log(t)/t"});
 }
@@ -108,12 +112,12 @@ nlohmann::ordered_json gyrostat_json(const GyrostatAnalysis& g, double duration)
              {"period_s", g.period},
              {"precession_mean_rad_s", g.precession},
              {"precession_period_s", whole_turn / std::fabs(g.precession)},
-             {"complementary_parameter", g.complementary_parameter},
              {"wobble_min_deg", g.wobble_min * degrees},
              {"wobble_max_deg", g.wobble_max * degrees},
              {"rate_to_momentum_min_deg", g.rate_to_momentum_min * degrees},
              {"rate_to_momentum_max_deg", g.rate_to_momentum_max * degrees},
              {"separatrix_distance", g.separatrix_distance}};
+    if (g.closed_form) out["complementary_parameter"] = g.complementary_parameter;
     if (g.axis >= 0) out["axis"] = g.axis + 1;
     if (!g.stable) out["growth_rate_1_s"] = g.growth_rate;
     if (g.kind == exact::GyrostatMotion::periodic) {

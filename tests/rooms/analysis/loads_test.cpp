@@ -62,6 +62,11 @@ TEST(Loads, AMotorAtItsLimit) {
     EXPECT_NEAR(loads.at(0, {1, 0, 0, 0}, {0, 0, 0}, s)[0], -0.5 - 0.1, 1e-15);
     EXPECT_NEAR(loads.at(2.25, {1, 0, 0, 0}, {0, 0, 0}, s)[0], 0.25 - 0.1, 1e-15);
     EXPECT_NEAR(loads.at(9, {1, 0, 0, 0}, {0, 0, 0}, s)[0], 0.5 - 0.1, 1e-15);
+    // dry friction too: what the motor was asked for is not what the rotor gets
+    Loads dry(problem_of(body + "coulomb = 0.2\n"), 10);
+    const double sliding[] = {10, 1};
+    EXPECT_NEAR(dry.at(2.6, {1, 0, 0, 0}, {0, 0, 0}, sliding)[0], 0.5 - 0.1 - 0.2, 1e-15);
+    EXPECT_NEAR(dry.at(2.4, {1, 0, 0, 0}, {0, 0, 0}, sliding)[0], 0.4 - 0.1 - 0.2, 1e-15);
 }
 
 TEST(Loads, WhatHasNone) {

@@ -243,4 +243,43 @@ z = [0.0, 0.1, 0.2, 0.0]
     EXPECT_LT(angle_between(ends[2].q_NB, ends[1].q_NB), 1e-9);
 }
 
+// The work of a bearing that sticks, the angle of its rotor and what a state makes of its speed are 0 but for
+// roundings: what is wrong in them is as large as they are, however short the step.
+TEST(InsideFriction, WhatIsZeroButForRoundingsDoesNotShortenSteps) {
+    const std::string at_rest = R"toml(
+[body]
+inertia = [1.712477, 1.395337, 1.243382]
+[start]
+rate = [0.033824, -0.285198, 0.851396]
+[[rotor]]
+kind = "free"
+axis = [-0.436324, 0.511608, 0.236738]
+moment = 0.045051
+speed = 4.917
+[[rotor]]
+kind = "free"
+axis = [-0.379705, 0.459663, 0.797677]
+moment = 0.088398
+name = "stuck"
+angle = true
+friction = 0.063034
+coulomb = 0.131143
+[[state]]
+name = "way"
+derivative = "3*stuck"
+)toml";
+    const std::string span = "[run]\nduration = 8.0\nsample = 8.0\n";
+    const InsideRows truth = run_inside(at_rest + method("integrator = \"reference\"") + span);
+    for (const char* m : {"integrator = \"dop853\"\ntolerance = 1e-12", "integrator = \"dopri5\"\ntolerance = 1e-9",
+                          "integrator = \"taylor\"\ntolerance = 1e-14"}) {
+        SCOPED_TRACE(m);
+        const InsideRows run = run_inside(at_rest + method(m) + span);
+        EXPECT_LT(run.statistics.evaluations, 100000);
+        EXPECT_NEAR(run.value("stuck"), 0, 1e-13);
+        EXPECT_NEAR(run.value("stuck_angle"), 0, 1e-13);
+        EXPECT_NEAR(run.value("way"), 0, 1e-13);
+        for (int i = 0; i < 3; ++i) EXPECT_NEAR(run.rows.back().w_NB_B[i], truth.rows.back().w_NB_B[i], 1e-8);
+    }
+}
+
 }  // namespace inside_friction_test

@@ -1,6 +1,7 @@
 // Explicit Runge-Kutta methods on the whole state of a body with an inside.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "polhode/base/diagnostic.hpp"
 #include "polhode/integrate/tableaus.hpp"
@@ -129,6 +130,7 @@ class PairStepper : public DoubleStepper {
         if (!is_finite(pair_.k[0])) throw ComputationFailed(t, "the derivative is not finite at the start");
         if (largest_.empty()) largest_ = system_.numbers().layout().least;
         remember(y);
+        noise_.clear();
     }
     double step(const double& limit) override {
         from_ = t_;
@@ -156,6 +158,7 @@ class PairStepper : public DoubleStepper {
                 return to_;
             }
             ++rejected_;
+            learn_noise(tried);
             const bool known = std::isfinite(error) && is_finite(pair_.y1);
             h_ = tried * (known ? std::max(0.2, 0.9 * Pair::step_factor(error)) : 0.2);
         }
@@ -190,6 +193,7 @@ class PairStepper : public DoubleStepper {
             pair_.k[0] = slope;
             fresh_ = false;
         }
+        worst_ = {};
         return pair_.trial(system_, t_, y_, h,
                            [this](const State& e, const State& a, const State& b) { return size(e, a, b); });
     }
@@ -209,7 +213,7 @@ class PairStepper : public DoubleStepper {
     }
     // Error in units of the tolerance: attitude against 1, momentum against its length, every other number against the
     // largest that it was, or its change in this step.
-    double size(const State& e, const State& a, const State& b) const {
+    double size(const State& e, const State& a, const State& b) {
         double worst = 0, H = 0;
         for (int i = 0; i < 4; ++i) worst = std::max(worst, std::fabs(e[i]));
         // what holds a body still is known to its own digits, and no better is the momentum that is left
@@ -223,15 +227,44 @@ class PairStepper : public DoubleStepper {
         for (int i = 7; i < e.length; ++i) {
             const double s = std::max({largest_[static_cast<std::size_t>(i)], std::fabs(b[i]), std::fabs(b[i] - a[i]),
                                        i < layout.momenta ? given : 0.0});
-            if (s > 0) worst = std::max(worst, std::fabs(e[i]) / s);
+            if (!(s > 0) || std::fabs(e[i]) <= noise_of(i) * pair_.h) continue;
+            const double part = std::fabs(e[i]) / s;
+            if (part > worst_.part) worst_ = {i, std::fabs(e[i]), part};
+            worst = std::max(worst, part);
         }
         return worst / m_.tolerance;
     }
+    // A number whose rate of change is 0 but for roundings, as the work of a bearing that sticks, is wrong by as much
+    // as it is in steps of any length. Such a rate changes by as much as it is where momenta change by a rounding; what
+    // they make of it for each second counts for nothing then.
+    void learn_noise(double tried) {
+        if (worst_.place < 0 || worst_.part < std::max(1e-3, 1e3 * m_.tolerance)) return;
+        double rate = 0, moved = 0;
+        for (const State& slope : pair_.k)
+            if (slope.length == y_.length) rate = std::max(rate, std::fabs(slope[worst_.place]));
+        for (int pattern = 1; pattern < 8; ++pattern) {
+            State beside = y_;
+            for (int i = 0; i < system_.numbers().layout().momenta; ++i)
+                beside[i] *= 1 + (pattern >> (i % 3) & 1 ? 4 : -4) * std::numeric_limits<double>::epsilon();
+            moved = std::max(moved, std::fabs(system_(t_, beside)[worst_.place] - pair_.k[0][worst_.place]));
+            --system_.evaluations;
+        }
+        if (!(rate <= 64 * moved)) return;
+        noise_.resize(largest_.size(), 0);
+        double& noise = noise_[static_cast<std::size_t>(worst_.place)];
+        noise = std::max(noise, 16 * (moved + worst_.error / tried));
+    }
+    double noise_of(int i) const { return noise_.empty() ? -1 : noise_[static_cast<std::size_t>(i)]; }
 
     double duration_, h_, t_ = 0, from_ = 0, to_ = 0;
     State y_;
     Pair pair_;
-    std::vector<double> largest_;
+    std::vector<double> largest_, noise_;  // noise_: for each second, by place; empty: none known
+    // Of the numbers behind the momentum the one that is most wrong, in all sizes that the pair asked of a step.
+    struct {
+        int place = -1;
+        double error = 0, part = 0;  // part: of what it is compared with
+    } worst_;
     bool begun_ = false, prepared_ = false, fresh_ = false;
     long rejected_ = 0;
 };

@@ -11,6 +11,7 @@
 namespace polhode {
 
 struct GyrostatAnalysis {
+    bool closed_form = true;  // else by a series
     exact::GyrostatMotion kind = exact::GyrostatMotion::permanent;
     double period = 0;       // s, of the rate in body axes; 0: constant; infinite on a separatrix
     bool stable = true;      // permanent: a small disturbance stays small
@@ -21,7 +22,7 @@ struct GyrostatAnalysis {
     double rate_to_momentum_min = 0, rate_to_momentum_max = 0;  // rad
     double rotation_per_period = 0;  // rad about the momentum, after which the rate is what it was (Montgomery 1991)
     double precession = 0;           // rad/s, mean of `centre` about the momentum
-    double complementary_parameter = 1;  // k'^2 of the elliptic functions: 0 on a separatrix
+    double complementary_parameter = 1;  // k'^2 of the elliptic functions: 0 on a separatrix; without them < 0
     // Distance in energy from the nearest separatrix, as a share of all energies that this momentum can have; 1 where
     // there is none.
     double separatrix_distance = 1;
@@ -32,7 +33,8 @@ struct GyrostatAnalysis {
     double flips_within(double duration) const;
 };
 
-// Nothing for a body without rotors, for one that has no closed form, and for one at rest.
+// Nothing for a body without rotors, for one on which something acts or in which something is lost or driven, and for
+// one at rest. Events that only look, and states that nothing is moved by, do not matter.
 std::optional<GyrostatAnalysis> analyse_gyrostat(const Problem& problem);
 
 // Of a small disturbance of the steady turn w with momentum H = Ie w + l: the square of its growth, negative where it
