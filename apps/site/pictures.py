@@ -1,4 +1,4 @@
-"""Pictures of the theory part, drawn from runs of the program: pictures.py PROGRAM FOLDER [--check]
+"""Pictures of the theory part and of recorded flights, drawn from runs of the program: pictures.py PROGRAM FOLDER [--check]
 
 Each picture is a function below: it runs scenarios of the gallery with settings, and draws what came out as a small SVG.
 The same program gives the same bytes, so that --check tells whether the pictures in the folder are still true.
@@ -260,8 +260,39 @@ def theory_errors():
     return chart.svg()
 
 
+def flight(name):
+    """A recorded flight of the tests, by where it stands from the gallery."""
+    return "../tests/data/live/%s-flight" % name
+
+
+def live_trainer():
+    rows = rows_of(flight("trainer-1952"), options=("--measures", "-", "--against", "truth"))
+    chart = Chart("A loop through the vertical: attitude against the truth", "t, s", "rad", log_y=True)
+    for name, method in (("23 bits", "cosines of 23 bits"), ("limited angles", "angles limited at 85")):
+        own = [row for row in rows if row["method"] == method and float(row["geodesic"]) > 1e-9]
+        chart.add(name, column(own, "t"), column(own, "geodesic"))
+    return chart.svg()
+
+
+def live_docking():
+    rows = rows_of(flight("satellite-docking"))
+    chart = Chart("A tumbling satellite, brought to rest by pulses", "t, s", "rate in the body, rad/s")
+    for name in ("wx", "wy", "wz"):
+        chart.add(name, column(rows, "t"), column(rows, name))
+    return chart.svg()
+
+
+def live_gyroscope():
+    name = flight("gyroscope-hand")
+    t, path = column(rows_of(name), "t"), axis_path(name)
+    chart = Chart("The tip of an axle that is pushed about x, then about -y", "t, s", "place of the tip, axle = 1")
+    for i, axis in enumerate(("along x", "along y")):
+        chart.add(axis, t, [tip[i] for tip in path])
+    return chart.svg()
+
+
 PICTURES = [theory_rotation, theory_rates, theory_polhodes, theory_wingnut, theory_tops, theory_integrators,
-            theory_constraints, theory_errors]
+            theory_constraints, theory_errors, live_trainer, live_docking, live_gyroscope]
 
 
 def main():

@@ -140,7 +140,6 @@ void LiveBody::prepare_with(const Scenario& scenario, double duration, Stimuli s
     const ResolvedMethod& m = plans_.front().resolved();
     step_ = m.step;
     sample_ = plans_.front().span().sample;
-    steps_per_sample_ = m.steps_per_sample;
     last_step_ = static_cast<std::uint64_t>(m.steps);
 }
 
@@ -172,10 +171,14 @@ void LiveBody::begin() {
         start_.L_N[i] = problem.dynamics() ? row.L_N[static_cast<int>(i)] : std::numeric_limits<double>::quiet_NaN();
 }
 
-double LiveBody::time_of(std::uint64_t n) const {
+double LiveBody::time_of(std::uint64_t n) const { return time_of(0, n); }
+
+double LiveBody::time_of(std::size_t method, std::uint64_t n) const {
     if (n == last_step_) return plans_.front().span().duration;
-    const auto per_row = static_cast<std::uint64_t>(steps_per_sample_);
-    return n % per_row == 0 ? static_cast<double>(n / per_row) * sample_ : static_cast<double>(n) * step_;
+    const ResolvedMethod& m = plans_[method].resolved();
+    const auto per_row = static_cast<std::uint64_t>(m.steps_per_sample);
+    const std::uint64_t own = n * static_cast<std::uint64_t>(steps_in_one_[method]);
+    return own % per_row == 0 ? static_cast<double>(own / per_row) * sample_ : static_cast<double>(own) * m.step;
 }
 
 std::size_t LiveBody::timed_run() const {
@@ -191,9 +194,12 @@ double LiveBody::time() const {
 }
 
 bool LiveBody::may_end_here() const {
-    const bool row_due = steps_ % static_cast<std::uint64_t>(steps_per_sample_) == 0;
-    if (!row_due && runs_.size() == 1) return true;
-    return time() == time_of(steps_);
+    const auto per_row = static_cast<std::uint64_t>(plans_.front().resolved().steps_per_sample);
+    if (steps_ % per_row != 0 && runs_.size() == 1) return true;
+    const double end = time();
+    for (std::size_t i = 0; i < runs_.size(); ++i)
+        if (end != time_of(i, steps_)) return false;
+    return true;
 }
 
 std::string LiveBody::why_not_recorded() const {

@@ -31,7 +31,7 @@ class LiveBody {
     // Where the steps made so far have led to, to the last bit: what a record says, so that it is repeated.
     double time() const;
     // Whether a run that ends at time() has the rows of this one: not where a row is due here by a time that differs
-    // from it in the last bit. It is so again a step or two later.
+    // from it in the last bit, or n h of another method does. It is so again some steps later.
     bool may_end_here() const;
     // Why a flight could not be repeated from a record; "": it can.
     std::string why_not_recorded() const;
@@ -64,6 +64,7 @@ class LiveBody {
     std::vector<std::string> companion_names() const;
 
  private:
+    double time_of(std::size_t method, std::uint64_t n) const;  // n: steps of the first
     // Which torques may be set from outside: a power series takes no formula that may become another.
     enum class Settable { all, laws, none };
     void prepare_with(const Scenario& scenario, double duration, Stimuli stimuli);
@@ -85,7 +86,6 @@ class LiveBody {
     RowSink sink_;
     LiveFrame start_;
     double step_ = 0, sample_ = 0;
-    long steps_per_sample_ = 1;
     std::uint64_t steps_ = 0, last_step_ = 0;
 };
 

@@ -178,6 +178,24 @@ TEST(Flights, EndsBetweenRowsAndBeforeTheFirst) {
     EXPECT_EQ(rows[0].size(), 2u);
 }
 
+// Thrice a third of a step is a step but for the last bit: the last rows of both methods stand at one time all the
+// same.
+TEST(Flights, EndsWhereAllMethodsHaveTheSameTime) {
+    const test::Folder folder;
+    const Scenario scenario = read_scenario(
+        "[method]\nintegrator = \"dopri5\"\nstep = 0.001\n[[compare]]\nname = \"thirds\"\nintegrator = \"dopri5\"\n"
+        "step = 0.0003333333333333333\n[body]\ninertia = [1.0, 1.3, 0.7]\n[start]\nrate = [0.3, -0.2, 4.0]\n[run]\n"
+        "duration = 9.0\nsample = 0.003\n",
+        "test.toml");
+    ASSERT_NE(35 * 0.001, 105 * 0.0003333333333333333);
+    for (const std::uint64_t steps : {34u, 35u, 36u}) {
+        const std::string path = folder.file("flight-" + std::to_string(steps));
+        const std::vector<Rows> rows = flown(scenario, steps, path);
+        EXPECT_TRUE(rows == rows_by_run(read_scenario_file(path + ".toml"))) << steps;
+        EXPECT_TRUE(rows == replayed(path + ".toml")) << steps;
+    }
+}
+
 TEST(Flights, AResetBeginsAFlightOfItsOwn) {
     const test::Folder folder;
     const Scenario scenario = read_scenario(method("integrator = \"rk4\"") + body, "test.toml");
