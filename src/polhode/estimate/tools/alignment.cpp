@@ -136,10 +136,21 @@ double best_lag(const RateSignal& a, const RateSignal& b, int most, size_t from,
     return 0.5 * (low + high);
 }
 
+// Neighbouring samples share the smoothing window: so many count about once.
+constexpr double samples_that_count_once = 2 * smooth_half + 1;
+
+// The standard deviation of a lag, in samples, from how the cost bends about it; 0: it does not.
+double lag_deviation(const RateSignal& a, const RateSignal& b, double lag, const LagFit& fit, size_t from, size_t to) {
+    const double step = 0.5, independent = static_cast<double>(fit.used) / samples_that_count_once;
+    const double beside = fit_at_lag(a, b, lag + step, from, to).cost + fit_at_lag(a, b, lag - step, from, to).cost;
+    const double bend = (beside - 2 * fit.cost) / (step * step);
+    return bend > 0 ? std::sqrt(2 * (fit.cost / 3) / (independent * bend)) : 0;
+}
+
 // A line through the offsets of windows of 20 s: how much one clock runs faster than the other.
 void fit_clock_rate(const RateSignal& a, const RateSignal& b, double dt, int most, Alignment& out) {
     const auto window = static_cast<size_t>(20 / dt);
-    std::vector<double> t, lag;
+    std::vector<double> t, lag, deviation;
     for (size_t from = 0; window > 0 && from + window <= b.x.size(); from += window) {
         const LagFit here = fit_at_lag(a, b, 0, from, from + window);
         // nothing turns here: the lag would be noise
@@ -147,11 +158,14 @@ void fit_clock_rate(const RateSignal& a, const RateSignal& b, double dt, int mos
         for (int i = 0; i < 3; ++i) moved += here.spread(i, i);
         if (here.used < window / 2 || moved / static_cast<double>(2 * here.used) < 0.04) continue;
         t.push_back((static_cast<double>(from) + 0.5 * static_cast<double>(window)) * dt);
-        lag.push_back(best_lag(a, b, most, from, from + window) * dt);
+        const double best = best_lag(a, b, most, from, from + window);
+        lag.push_back(best * dt);
+        deviation.push_back(
+            dt * lag_deviation(a, b, best, fit_at_lag(a, b, best, from, from + window), from, from + window));
     }
     if (t.size() < 3) return;
     const double n = static_cast<double>(t.size());
-    double mt = 0, ml = 0, tt = 0, tl = 0, rest = 0;
+    double mt = 0, ml = 0, tt = 0, tl = 0, rest = 0, own = 0;
     for (size_t i = 0; i < t.size(); ++i) {
         mt += t[i] / n;
         ml += lag[i] / n;
@@ -161,9 +175,13 @@ void fit_clock_rate(const RateSignal& a, const RateSignal& b, double dt, int mos
         tl += (t[i] - mt) * (lag[i] - ml);
     }
     const double slope = tl / tt;
-    for (size_t i = 0; i < t.size(); ++i) rest += std::pow(lag[i] - ml - slope * (t[i] - mt), 2);
+    for (size_t i = 0; i < t.size(); ++i) {
+        rest += std::pow(lag[i] - ml - slope * (t[i] - mt), 2);
+        own += std::pow((t[i] - mt) * deviation[i] / tt, 2);
+    }
     out.rate_ppm = 1e6 * slope;
-    out.rate_deviation_ppm = 1e6 * std::sqrt(rest / (n - 2) / tt);
+    // few points may lie on a line by luck, but no better than each of them is known
+    out.rate_deviation_ppm = 1e6 * std::sqrt(std::max(rest / (n - 2) / tt, own));
 }
 
 }  // namespace
@@ -188,21 +206,14 @@ Alignment align_recordings(const Vectors& gyro, const std::vector<Quaternion<dou
     out.rotation = to_matrix(fit.rotation);
     out.residual = std::sqrt(fit.cost);
     if (fit.used < 20 || !std::isfinite(fit.cost)) return out;
-    // neighbouring samples share the window: nine of them count about once
-    const double independent = static_cast<double>(fit.used) / (2 * smooth_half + 1);
-    const double per_sample = static_cast<double>(fit.used) / independent;
-    const double step = 0.5;
-    const double bend =
-        (fit_at_lag(a, b, lag + step, 0, n).cost + fit_at_lag(a, b, lag - step, 0, n).cost - 2 * fit.cost) /
-        (step * step);
-    if (bend > 0) out.offset_deviation = dt * std::sqrt(2 * (fit.cost / 3) / (independent * bend));
+    out.offset_deviation = dt * lag_deviation(a, b, lag, fit, 0, n);
     Matrix spread(3, Numbers(3));
     for (size_t r = 0; r < 3; ++r)
         for (size_t k = 0; k < 3; ++k) spread[r][k] = fit.spread(static_cast<int>(r), static_cast<int>(k));
     const Matrix inverse = inverse_of(spread);
     for (size_t i = 0; i < inverse.size(); ++i)
         out.rotation_deviation[static_cast<int>(i)] =
-            std::sqrt(std::max(inverse[i][i], 0.0) * fit.cost / 3 * per_sample);
+            std::sqrt(std::max(inverse[i][i], 0.0) * fit.cost / 3 * samples_that_count_once);
     fit_clock_rate(a, b, dt, most, out);
     return out;
 }

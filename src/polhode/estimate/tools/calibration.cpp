@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "polhode/estimate/tools/small_linear.hpp"
 
@@ -110,6 +111,7 @@ ForceFit fit_force(const std::vector<StaticPosition>& positions, double gravity)
     for (const StaticPosition& p : positions)
         squares += std::pow(norm(fit.model.matrix() * (p.mean - fit.model.offset)) - gravity, 2);
     fit.model.rms = std::sqrt(squares / static_cast<double>(positions.size()));
+    if (best.covariance.empty()) fit.model.deviations_unknown(3);
     for (size_t i = 0; i < best.covariance.size(); ++i) {
         const double sd = std::sqrt(std::max(best.covariance[i][i], 0.0));
         if (i < 3) fit.model.angle_deviation.push_back(sd);
@@ -200,6 +202,7 @@ void fit_gyro(const std::vector<double>& times, const Vectors& gyro, size_t star
     const LeastSquares fit = least_squares(x, scale, residuals);
     out.gyro = gyro_model(fit.x, offset);
     out.gyro.rms = std::sqrt(fit.sum_of_squares / static_cast<double>(turnings.size()));
+    if (fit.covariance.empty()) out.gyro.deviations_unknown(6);
     for (size_t i = 0; i < fit.covariance.size(); ++i) {
         const double sd = std::sqrt(std::max(fit.covariance[i][i], 0.0));
         if (i < 6)
@@ -260,8 +263,13 @@ Calibration calibrate(const std::vector<double>& times, const Vectors& gyro, con
         most = std::max(most, positions.size());
         if (positions.size() < 9) continue;
         const ForceFit fit = fit_force(positions, settings.gravity);
-        if (!(fit.cost < least)) continue;
-        least = fit.cost;
+        // nine numbers go through nine positions whatever they are: what is left counts for each position beyond
+        const double square = positions.size() > 9 ? fit.cost * static_cast<double>(positions.size()) /
+                                                         static_cast<double>(positions.size() - 9)
+                              : std::isfinite(fit.cost) ? std::numeric_limits<double>::max()
+                                                        : INFINITY;
+        if (!(square < least)) continue;
+        least = square;
         out.positions = positions;
         out.threshold = k;
         out.accelerometer = fit.model;

@@ -1,6 +1,7 @@
 // Accelerometer and gyro from many static positions (after Tedaldi, Pretto, Menegatti, ICRA 2014).
 #pragma once
 
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,12 @@ struct SensorModel {
     Vec3<double> scale_deviation;
     double rms = 0;  // accelerometer: |a| - g, m/s^2; gyro: direction, rad
     Mat3<double> matrix() const { return misalignment * Mat3<double>::diagonal(scale); }
+    // NaN: nothing was left over to tell them from
+    void deviations_unknown(std::size_t many_angles) {
+        constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+        angle_deviation.assign(many_angles, unknown);
+        scale_deviation = {unknown, unknown, unknown};
+    }
 };
 
 struct Calibration {

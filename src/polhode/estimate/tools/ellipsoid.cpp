@@ -27,7 +27,8 @@ double noise_share(const std::vector<Vec3<double>>& readings, double largest, do
         squares += 4 * dot(slope, slope);
     }
     const double noise = rms / largest;
-    return squares * noise * noise / std::max(normal.values.front(), 0.0);
+    // an eigenvalue is known to what rounding leaves of the largest
+    return squares * noise * noise / std::max(normal.values.front() - 1e-13 * normal.values.back(), 0.0);
 }
 
 Mat3<double> root_of(const EigenSystem& e) {

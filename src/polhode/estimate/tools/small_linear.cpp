@@ -146,8 +146,10 @@ LeastSquares least_squares(Numbers x, const Numbers& scale, const std::function<
     }
     out.x = x;
     out.sum_of_squares = cost;
-    out.covariance = normal.empty() ? Matrix{} : inverse_of(normal);
-    const double variance = r.size() > n ? cost / static_cast<double>(r.size() - n) : 0;
+    // as many residuals as unknowns leave nothing to judge them by
+    if (r.size() <= n || normal.empty()) return out;
+    out.covariance = inverse_of(normal);
+    const double variance = cost / static_cast<double>(r.size() - n);
     for (size_t a = 0; a < out.covariance.size(); ++a)
         for (size_t b = 0; b < n; ++b) out.covariance[a][b] *= variance * scale[a] * scale[b];
     return out;

@@ -186,6 +186,20 @@ TEST(Alignment, FindsOffsetAndRotationOfAMadeRecord) {
     EXPECT_NEAR(a.offset, offset, 2e-5);
     EXPECT_LT(norm(a.rotation_vector - Vec3<double>{0.02, -0.03, 0.05}), 2e-4);
     EXPECT_LT(std::fabs(a.rate_ppm), 5);
+    // three windows lie on a line by luck now and then; the deviation of the clock's rate knows how sure each of them
+    // is
+    double squares = 0;
+    const int records = 8;
+    for (int seed = 1; seed <= records; ++seed) {
+        MadeNormals noise(static_cast<unsigned long long>(seed));
+        std::vector<Vec3<double>> noisy;
+        for (const Vec3<double>& w : gyro)
+            noisy.push_back(w + 0.02 * Vec3<double>{noise.next(), noise.next(), noise.next()});
+        const Alignment b = align_recordings(noisy, o, has, dt, 4);
+        ASSERT_GT(b.rate_deviation_ppm, 0);
+        squares += std::pow(b.rate_ppm / b.rate_deviation_ppm, 2);
+    }
+    EXPECT_LT(std::sqrt(squares / records), 2);
 }
 
 // ---- recordings, where they are there
@@ -313,6 +327,33 @@ TEST(Calibrate, TooFewPositionsAreRefusedWithTheDirectionsThatAreMissing) {
     EXPECT_NE(c.refusal.find("2 static positions"), std::string::npos) << c.refusal;
     EXPECT_NE(c.refusal.find("y up, y down"), std::string::npos) << c.refusal;
     EXPECT_NE(calibrate({0, 1}, {{}, {}}, {{}, {}}, {}).refusal, "");
+}
+
+// Nine numbers go through nine positions: they are found, and how sure they are is not said.
+TEST(Calibrate, NinePositionsLeaveNothingToTellDeviationsFrom) {
+    for (const int many : {9, 12}) {
+        std::vector<double> times;
+        std::vector<Vec3<double>> gyro, force;
+        MadeNormals noise(7);
+        Vec3<double> up{0, 0, 9.80665};
+        for (int i = 0; i < 5000 + 500 * (many - 1); ++i) {
+            const bool moves = i >= 5000 && (i - 5000) % 500 < 50;
+            const int position = i < 5000 ? 0 : (i - 5000) / 500;
+            // a step of a turn about an axis of the body: the world turns the other way in it
+            Vec3<double> step{0.004, -0.003, 0.002};
+            step[position % 3] += 0.03;
+            if (moves) up = to_body(exp_rotation(step), up);
+            times.push_back(0.01 * i);
+            gyro.push_back((moves ? 100. : 0.) * step + 0.001 * Vec3<double>{noise.next(), noise.next(), noise.next()});
+            force.push_back(1.01 * up + 0.01 * Vec3<double>{noise.next(), noise.next(), noise.next()});
+        }
+        const Calibration c = calibrate(times, gyro, force, {});
+        ASSERT_EQ(c.refusal, "");
+        ASSERT_EQ(c.positions.size(), static_cast<size_t>(many));
+        EXPECT_NEAR(c.accelerometer.scale[2], 1 / 1.01, 0.01);
+        for (int k = 0; k < 3; ++k) EXPECT_EQ(std::isfinite(c.accelerometer.scale_deviation[k]), many > 9) << many;
+        EXPECT_EQ(std::isfinite(c.accelerometer.angle_deviation.at(0)), many > 9);
+    }
 }
 
 TEST(Inspection, TellsWhatIsThere) {
