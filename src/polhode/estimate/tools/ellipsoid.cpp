@@ -1,5 +1,7 @@
 #include "polhode/estimate/tools/ellipsoid.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -91,9 +93,13 @@ EllipsoidFit fit_ellipsoid(const std::vector<Vec3<double>>& readings) {
     for (const Vec3<double>& m : readings) squares += std::pow(norm(fit.shape * (m - fit.centre)) - fit.field, 2);
     fit.rms = std::sqrt(squares / static_cast<double>(readings.size()));
     fit.noise_share = noise_share(readings, largest, fit.rms, normal);
-    if (!(fit.noise_share < 0.5))
-        fit.refusal =
-            "the sensor was turned too little: in one direction the readings differ by no more than their noise";
+    // iron beside a sensor makes tens of percent, not four times the field along one axis and once along another
+    const bool no_sensor = e.values.back() > 16 * e.values.front();
+    if (!(fit.noise_share < 1) || no_sensor)
+        fit.refusal = fmt::format("the sensor was turned too little: {}",
+                                  no_sensor ? fmt::format("an ellipsoid {:.0f} times as long as thick is no sensor's",
+                                                          std::sqrt(e.values.back() / e.values.front()))
+                                            : "in one direction the readings differ by no more than their noise");
     return fit;
 }
 

@@ -146,7 +146,7 @@ TEST(Ellipsoid, TooLittleRotationIsRefused) {
     std::vector<Vec3<double>> flat;
     for (int i = 0; i < 100; ++i) flat.push_back({45 * std::cos(0.01 * i), 45 * std::sin(0.01 * i), 0.001 * (i % 3)});
     EXPECT_NE(fit_ellipsoid(flat).refusal, "");
-    // turned about one axis only, at any dip: noise alone must not make an ellipsoid of it
+    // turned about one axis only: noise alone must not make an ellipsoid of it
     for (const double noise : {0.0, 1e-7, 0.005, 0.2})
         for (int seed = 0; seed < 20; ++seed) {
             MadeNormals random(static_cast<unsigned long long>(seed));
