@@ -89,8 +89,25 @@ void describe_parts(TextTable& table, const Inside& inside) {
     if (inside.energy_sink > 0) table.row("  energy sink", {readable(inside.energy_sink) + " s/(kg m²)"});
 }
 
+// What acts from outside and is yet computed with the inside. False: there is nothing of the kind.
+bool describe_outside(TextTable& table, const Inside& inside) {
+    for (const InnerTorque& t : inside.torques)
+        table.row("  torque", {t.magnetic ? "magnetic, of what is inside" : "formula, of what is inside"});
+    bool acts = !inside.torques.empty();
+    for (const DryFriction& f : inside.frictions)
+        if (f.rotor < 0) {
+            acts = true;
+            table.row("  torque", {fmt::format("coulomb, {} N m about {}", readable(f.kinetic), numbers(f.axis))});
+        }
+    if (const auto& c = inside.contact) {
+        acts = true;
+        const std::vector<double> axes{c->semi_axes[0], c->semi_axes[1], c->semi_axes[2]};
+        table.row("  a table", {fmt::format("{}, semi-axes {} m", c->slides() ? "slides" : "rolls", numbers(axes))});
+    }
+    return acts;
+}
+
 void describe(TextTable& table, const Inside& inside) {
-    for (std::size_t i = 0; i < inside.torques.size(); ++i) table.row("  torque", {"formula, of what is inside"});
     table.section("what is inside");
     for (const Rotor& r : inside.rotors) {
         const char* kind = r.held() ? "held" : r.kind == Rotor::Kind::driven ? "driven" : "free";
@@ -98,10 +115,6 @@ void describe(TextTable& table, const Inside& inside) {
                   {fmt::format("{}, {} kg m², {} rad/s", kind, readable(r.moment), readable(r.speed))});
     }
     describe_parts(table, inside);
-    if (const auto& c = inside.contact) {
-        const std::vector<double> axes{c->semi_axes[0], c->semi_axes[1], c->semi_axes[2]};
-        table.row("  on a table", {fmt::format("{}, semi-axes {} m", c->slides() ? "slides" : "rolls", numbers(axes))});
-    }
     for (const Controller& c : inside.controllers)
         table.row("  controller " + c.name, {"every " + readable(c.seconds_between()) + " s"});
     for (const OwnState& s : inside.states)
@@ -121,8 +134,8 @@ int check(const CheckCommand& options) {
     if (p.rates) table.row("  rates", {p.rates->kind});
     for (const TorqueModel& torque : p.torques) table.row("  torque", {torque.kind});
     if (p.readings) table.row("  gyroscope", {readable(p.readings->hertz()) + " readings/s"});
-    if (p.dynamics() && p.torques.empty() && !(p.inside && !p.inside->torques.empty()))
-        table.row("  torque", {"none: the body is free"});
+    const bool acts = p.inside && describe_outside(table, *p.inside);
+    if (p.dynamics() && p.torques.empty() && !acts) table.row("  torque", {"none: the body is free"});
     if (p.inside) describe(table, *p.inside);
     table.section("start");
     table.row("  " + p.start.attitude.representation, {numbers(p.start.attitude.params)});

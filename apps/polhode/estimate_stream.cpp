@@ -43,9 +43,10 @@ class Stream {
     void listen() {
         auto last = Clock::now();
         std::string_view bytes;
+        bool ended = false;
         while (!interrupted() && !(csv_ && csv_->reader_gone())) {
             const auto came = source_.next(bytes, one_look);
-            if (came == estimate::ByteSource::Came::end) break;
+            if ((ended = came == estimate::ByteSource::Came::end)) break;
             if (came == estimate::ByteSource::Came::nothing) {
                 if (request_.patience > 0 && Clock::now() - last > std::chrono::duration<double>(request_.patience))
                     break;
@@ -56,11 +57,17 @@ class Stream {
             if (came == estimate::ByteSource::Came::datagram) decoder_.end_of_datagram();
             if (csv_) csv_->flush();
         }
-        decoder_.finish();
+        // What a file holds behind the last row was not read, and that is no fault of the file. Where readings come as
+        // they are made, Ctrl-C is how one ends them.
+        cut_short_ = !ended && interrupted() && is_file(request_.from);
+        if (!cut_short_) decoder_.finish();
         ended_by_ = interrupted() ? "stopped" : "no more readings";
     }
 
     int finish() {
+        if (cut_short_) note(fmt::format("interrupted: {} rows of {} were read", came_, request_.from));
+        const ExitCode code = cut_short_ ? failed : done;
+        if (!online_ && cut_short_) return code;
         if (!online_) throw InputError({decoder_.facts().name, 0, ""}, nothing_came());
         const estimate::Estimation e = online_->finish();
         if (csv_) csv_->close();
@@ -71,7 +78,7 @@ class Stream {
         if (!request_.quiet && !request_.json)
             for (const auto* some : {&decoder_.facts().notes, &e.samples.notes})
                 for (const std::string& text : *some) note(text);
-        if (request_.quiet && !request_.json) return done;
+        if (request_.quiet && !request_.json) return code;
         std::string text = request_.json ? estimation_json(decoder_.facts(), sensors_, settings_, e)
                                          : estimation_text(decoder_.facts(), sensors_, settings_, e);
         if (links_ && !request_.json) text += links_->counts();
@@ -79,7 +86,7 @@ class Stream {
             std::fputs(text.c_str(), stderr);
         else
             print(text);
-        return done;
+        return code;
     }
 
  private:
@@ -90,9 +97,10 @@ class Stream {
                                 if (csv_) csv_->row(of.t, estimate);
                                 if (links_) show(of, estimate);
                             });
+        ++came_;
         if (links_) {
             pace_.wait_for(row.t);
-            if (++came_ <= 2) step_ = row.t - std::exchange(before_, row.t);
+            if (came_ <= 2) step_ = row.t - std::exchange(before_, row.t);
         }
         online_->push(row);
     }
@@ -121,8 +129,8 @@ class Stream {
     RecordingPace pace_;
     std::string ended_by_;
     double step_ = 0, before_ = 0;  // s between the first two rows
-    int came_ = 0;
-    bool shown_ = false;
+    long came_ = 0;
+    bool shown_ = false, cut_short_ = false;
 };
 
 }  // namespace

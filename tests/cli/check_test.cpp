@@ -41,6 +41,20 @@ TEST(Check, ShowsTitlesWhole) {
     EXPECT_EQ(of_sweep.out.rfind(title + "\n", 0), 0u) << of_sweep.out;
 }
 
+// Friction about a body axis and a table act from outside, though they are computed with what is inside.
+TEST(Check, SaysWhatActsOnABodyWithAnInside) {
+    const Folder scratch;
+    const std::string file =
+        scratch.write("sticks.toml",
+                      "[body]\ninertia = [1, 2, 2.5]\n[[torque]]\nkind = \"coulomb\"\naxis = [0, 0, 1]\n"
+                      "kinetic = 0.5\n[run]\nduration = 1\n");
+    const Outcome sticks = run({"check", file});
+    EXPECT_NE(sticks.out.find("coulomb, 0.5 N m about 0, 0, 1"), std::string::npos) << sticks.out << sticks.err;
+    const Outcome rolls = run({"check", POLHODE_SOURCE_DIR "/scenarios/rattleback.toml"});
+    EXPECT_NE(rolls.out.find("a table "), std::string::npos) << rolls.out << rolls.err;
+    for (const Outcome& o : {sticks, rolls}) EXPECT_EQ(o.out.find("the body is free"), std::string::npos) << o.out;
+}
+
 TEST(Check, NamesFileAndLine) {
     const Folder scratch;
     const std::string file =

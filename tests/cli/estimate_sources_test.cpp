@@ -2,10 +2,12 @@
 // the file; and what is estimated goes on to other programs.
 #include <arpa/inet.h>
 #include <gtest/gtest.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <sys/socket.h>
 #include <termios.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "cli/program.hpp"
@@ -216,6 +218,18 @@ TEST(EstimateSources, WhatIsEstimatedGoesOnByTheLinksOfLive) {
 }
 
 // The horizon of a ground station: the same heading whichever world was asked for.
+TEST(EstimateSources, AFileThatIsInterruptedIsNotSaidToBeCutOff) {
+    const Folder folder;
+    const std::string to = folder.file("attitude.csv");
+    Running program({"estimate", turned, "--link", "json:127.0.0.1:5599", "--speed", "0.1", "--to", to});
+    EXPECT_TRUE(program.reaches([&] { return std::filesystem::exists(to); }));
+    ASSERT_EQ(kill(program.id(), SIGINT), 0);
+    const Outcome o = program.wait();
+    EXPECT_EQ(o.code, 3) << o.err;
+    EXPECT_NE(o.err.find("interrupted: "), std::string::npos) << o.err;
+    EXPECT_EQ(o.err.find("cut off"), std::string::npos) << o.err;
+}
+
 TEST(EstimateSources, AircraftAreShownInTheirOwnWorld) {
     const Folder folder;
     std::string log = "t,gyr_x,gyr_y,gyr_z,acc_x,acc_y,acc_z,mag_x,mag_y,mag_z\n";

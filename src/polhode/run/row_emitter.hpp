@@ -82,20 +82,35 @@ class RowEmitter {
  private:
     // The clock of a thread costs as much as a dozen steps, the one on the wall a tenth of that. A run that is over in
     // a thousand steps and a few rows is timed by the wall; a longer one by the wall up to there.
-    double clock() const {
-        return by_thread_ ? thread_cpu_seconds() + offset_
-                          : std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+    double clock() const { return by_thread_ ? thread_cpu_seconds() + offset_ : wall(); }
+    static double wall() {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
     }
     void take_thread_clock() {
         offset_ = clock() - thread_cpu_seconds();
         by_thread_ = true;
     }
-    // What the sink took for the rows between the first and the last. The dearest of those that were timed stands for
-    // itself alone: a file's first row, or one during which something else ran.
+    // What the sink took for the rows between the first and the last, and the clock to time some of them. The dearest
+    // of those that were timed stands for itself alone: a file's first row, or one during which something else ran.
     double sinks_cost() const {
-        if (sinks_seen_ <= 1) return sink_time_ * static_cast<double>(sinks_);
-        return dearest_sink_ +
+        if (sinks_seen_ <= 1) return sink_time_ * static_cast<double>(sinks_) + clocks_time_;
+        return dearest_sink_ + clocks_time_ +
                (sink_time_ - dearest_sink_) / static_cast<double>(sinks_seen_ - 1) * static_cast<double>(sinks_ - 1);
+    }
+    // By the wall, which is asked without a system call: after one the row itself takes longer, and counted for sixteen
+    // that was more than all cheap steps took. What asking costs is seen by asking twice (the least so far), and what
+    // takes this long beside a thread's clock is a wait or somebody else's turn, which that clock does not count.
+    void time_sink(const Row& row) {
+        const double asked = wall(), before = wall();
+        observer_.row(row);
+        const double after = wall();
+        clock_price_ = std::min(clock_price_, before - asked);
+        clocks_time_ += 3 * clock_price_;
+        const double took = std::max(0.0, after - before - clock_price_);
+        if (by_thread_ && took > longest_sink) return;
+        sink_time_ += took;
+        dearest_sink_ = std::max(dearest_sink_, took);
+        ++sinks_seen_;
     }
     // Before the first row nothing has been computed and after the last one nothing will be, so they need no timing of
     // their own; of those between the first, the second, and then one in sixteen stand for all.
@@ -111,16 +126,12 @@ class RowEmitter {
         }
         if (++sinks_ == short_rows && !by_thread_) take_thread_clock();
         if (sinks_ != 1 && sinks_ % 16 != 2) return observer_.row(row);
-        const double before = clock();
-        observer_.row(row);
-        const double took = clock() - before;
-        sink_time_ += took;
-        dearest_sink_ = std::max(dearest_sink_, took);
-        ++sinks_seen_;
+        time_sink(row);
     }
 
     static constexpr int between_looks = 64, short_looks = 16;
     static constexpr long short_rows = 64;
+    static constexpr double longest_sink = 1e-4;  // s
     RunSpan span_;
     const RunObserver& observer_;
     Statistics& out_;
@@ -130,6 +141,7 @@ class RowEmitter {
     bool ended_ = false, by_thread_ = false, looking_ = false;
     double offset_ = 0;  // of the thread's clock, so that it goes on where the wall's was left
     double begin_ = 0, end_ = 0, sink_time_ = 0, dearest_sink_ = 0;
+    double clock_price_ = 1, clocks_time_ = 0;  // of one look at the clock, and of all that timed the sink
 };
 
 // Measures a run's time around a callable, from its first row on, leaving out what the sink took; also when it throws.

@@ -35,5 +35,25 @@ TEST(RowEmitter, OneDearRowDoesNotStandForOthers) {
     }
 }
 
+// Timing the sink must not take what cheap steps took: here a step is one look at the thread's clock, and the sink
+// does nothing.
+TEST(RowEmitter, CheapStepsTakeTheirTime) {
+    Statistics statistics;
+    RunObserver observer;
+    observer.row = [](const Row&) {};
+    RunSpan span;
+    span.duration = 1.0, span.sample = 1.0 / 30000;
+    RowEmitter emitter(span, observer, statistics);
+    const double begin = thread_cpu_seconds();
+    for (int i = 0; i <= 30000; ++i) {
+        Row row;
+        row.t = emitter.row_time(i);
+        thread_cpu_seconds();
+        emitter.emit(row);
+    }
+    const double all = thread_cpu_seconds() - begin;
+    EXPECT_GT(emitter.computed_cpu_seconds(), all / 2);
+}
+
 }  // namespace row_emitter_test
 }  // namespace polhode
