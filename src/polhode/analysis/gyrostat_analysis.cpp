@@ -110,16 +110,22 @@ int principal_axis_of(const Vec3<double>& c) {
     return -1;
 }
 
-// The stable turn that the momentum goes round: of those that it does, the one it stays nearest to.
+// The turn that the momentum goes round: of stable ones the one it stays nearest to. It may go round none of these
+// alone, but round two of them and the unstable one between them; and where both ends of every axis lie on the same
+// side of its way, the stable one that it stays nearest to has to do.
 void find_centre(GyrostatAnalysis& a, const GyrostatPeriod& period, const std::vector<SteadyTurn>& all) {
     double nearest = INFINITY;
+    int best = 3;
     for (const SteadyTurn& turn : all) {
         const Vec3<double>& c = turn.direction;
-        if (!turn.stable || period.winding(c) == 0) continue;
+        const bool round = period.winding(c) != 0;
+        if (!(turn.stable || (turn.unstable && round))) continue;
+        const int rank = !round ? 2 : turn.stable ? 0 : 1;
         double widest = 0;
         for (const auto& p : period.places()) widest = std::max(widest, angle_of(p.H, c));
-        if (widest < nearest) nearest = widest, a.centre = c;
+        if (rank < best || (rank == best && widest < nearest)) best = rank, nearest = widest, a.centre = c;
     }
+    if (best == 3) a.centre = {};
 }
 
 void approach_to_unstable(GyrostatAnalysis& a, const GyrostatPeriod& period, const std::vector<SteadyTurn>& all) {

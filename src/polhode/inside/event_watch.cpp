@@ -84,7 +84,6 @@ EventWatch<T>::EventWatch(const Problem& problem)
         watched_.push_back({Of::slides, 0});
         watched_.push_back({Of::sticks, 0});
     }
-    last_acted_.assign(watched_.size(), -1);
     for (const Expression* e : inside.all_formulas())
         for (int i = 5; i < 14; ++i) needs_matrix_ |= e->uses(i);
 }
@@ -191,7 +190,9 @@ T EventWatch<T>::value(const Watched& one, const T& t) const {
 
 template <class T>
 int EventWatch<T>::sign_of(const Watched& one, const T& t) const {
-    return side_of(one, in_double(value(one, t)));
+    const int side = side_of(one, in_double(value(one, t)));
+    const bool leaves = side == one.leaving && in_double(t) - one.acted_at <= 0.5 * again_within * in_double(t);
+    return side != 0 && leaves ? one.side : side;
 }
 
 // Between two whole numbers n and n + 1 the side is 2n + 1, which is no other side's number and not 0.
@@ -465,10 +466,11 @@ const Happened& EventWatch<T>::act(const T& t, State& y, double length, InsideSt
             }
             if (one.of != Of::event) continue;
             const Event& event = problem_.inside->events[one.place];
-            if (last_acted_[i] >= 0 && now - last_acted_[i] <= again_within * now)
+            if (one.acted_at >= 0 && now - one.acted_at <= again_within * now)
                 throw ComputationFailed(now, "the event '" + event.name +
                                                  "' happens again and again, sooner every time: it has no end there");
-            last_acted_[i] = now;
+            one.acted_at = now;
+            one.leaving = 0;
             perform(event, t, y, happened);
             happened.events.push_back(static_cast<int>(one.place));
             for (int n = 0; n < y.length; ++n)
@@ -481,9 +483,14 @@ const Happened& EventWatch<T>::act(const T& t, State& y, double length, InsideSt
     settle_corners(t, y, length, stepper);
     happened.modes_changed = choose_modes();
     stepper.set_modes(modes_);
-    for (std::size_t i = 0; i < watched_.size(); ++i)
-        if (acted[i])
-            if (const int side = side_ahead(watched_[i], t, y, length, stepper); side != 0) watched_[i].side = side;
+    for (std::size_t i = 0; i < watched_.size(); ++i) {
+        Watched& one = watched_[i];
+        const int side = acted[i] ? side_ahead(one, t, y, length, stepper) : 0;
+        if (side == 0) continue;
+        one.side = side;
+        look(t, y);
+        if (const int here = sign_of(one, t); here != side) one.leaving = here;
+    }
     return happened;
 }
 

@@ -97,6 +97,10 @@ class EventWatch {
         Of of;
         std::size_t place;  // of the rotor, the friction, the corner, the plate, the event or the guard
         int side = 0;
+        double acted_at = -1;  // an event: when it last acted; -1: never
+        // And on which side it then stood by a rounding, where the motion led to the other: what else happens in the
+        // moment before it is there does not make it act again.
+        int leaving = 0;
     };
     // Formulas over two words are those over series of them that end with their first coefficient.
     static constexpr bool plain = std::is_same_v<T, double>;
@@ -158,7 +162,6 @@ class EventWatch {
     std::vector<int> above_, below_, command_;
     std::vector<Saturation> saturation_;
     std::vector<std::optional<SampledFunction<Seen>>> tables_;
-    std::vector<double> last_acted_;  // when each of those that are watched last happened; -1: never
     // of a body on a table: what must stay above 0 (contact_guards.hpp)
     InsideStepper<T>* stepper_ = nullptr;
     std::optional<InsideNumbers<double>> plain_;

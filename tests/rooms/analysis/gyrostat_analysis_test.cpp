@@ -169,6 +169,31 @@ TEST(GyrostatAnalysis, RoundsByTheirSeriesAreThoseOfTheClosedForm) {
     EXPECT_GE(periodic, 10);
 }
 
+// Between four stable turns and two that are not, both on the wheel's axis: the momentum goes round one of these two
+// and a pair of the others, and round no stable one alone. Angles by another program's integration (SciPy, DOP853).
+TEST(GyrostatAnalysis, RoundTwoStableTurnsAtOnce) {
+    const nlohmann::json c{{"inertia", {2.934258, 2.180181, 2.432818}},
+                           {"q0", {1.0, 0.0, 0.0, 0.0}},
+                           {"omega0", {0.139907, 1.317157, -1.711262}}};
+    Rotor wheel;
+    wheel.kind = Rotor::Kind::held;
+    wheel.name = "wheel";
+    wheel.axis = {0, 0, 1};
+    wheel.moment = 0.17446;
+    wheel.speed = -1.767451;
+    for (const auto& a :
+         {analyse_gyrostat(with_rotor(body_of(c), wheel)), analyse_gyrostat(turned(body_of(c), wheel))}) {
+        ASSERT_TRUE(a);
+        EXPECT_NEAR(a->period, 31.0745, 1e-4);
+        EXPECT_NEAR(a->wobble_min / degree, 32.392, 1e-3);
+        EXPECT_NEAR(a->wobble_max / degree, 121.349, 1e-3);
+        EXPECT_NEAR(a->precession, 2.12474, 1e-5);
+        if (a->closed_form) {
+            EXPECT_EQ(a->axis, 2);
+        }
+    }
+}
+
 // Two or three wheels along any axes, held and free: after a period the rate is what it was and the body has turned
 // about the momentum by what was said; on the way the angles stay within what was said. By Taylor series of the motion.
 TEST(GyrostatAnalysis, WheelsAlongAnyAxes) {
