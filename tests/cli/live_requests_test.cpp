@@ -125,7 +125,9 @@ TEST(Live, AFlightThatCannotBeginLeavesTheRecordBeforeIt) {
     const std::string record = folder.write("flight.toml", "an earlier one"), rows = folder.write("rows.csv", "of it");
     const Outcome o = run({"live", file, "--record", record, "--csv", rows});
     EXPECT_EQ(o.code, 2);
-    EXPECT_NE(o.err.find("cannot listen on 127.0.0.1:" + std::to_string(other.port())), std::string::npos) << o.err;
+    EXPECT_NE(o.err.find("s.toml:20: input[0].port: cannot listen on 127.0.0.1:" + std::to_string(other.port())),
+              std::string::npos)
+        << o.err;
     EXPECT_EQ(contents(record), "an earlier one");
     EXPECT_EQ(contents(rows), "of it");
 }

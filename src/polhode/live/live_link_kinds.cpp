@@ -15,7 +15,6 @@
 #include "polhode/links/mcap.hpp"
 #include "polhode/links/own_json.hpp"
 #include "polhode/links/text_columns.hpp"
-#include "polhode/net/udp.hpp"
 #include "polhode/problem/samples/model_values.hpp"
 
 namespace polhode {
@@ -30,7 +29,7 @@ class DatagramLink : public LiveLink {
     DatagramLink(const LiveTable& table, bool own, Write write)
         : name_(fmt::format("{} to {}:{}", table.kind, table.values.text("address"), table.values.integer("port"))),
           socket_(table.values.text("address"), static_cast<int>(table.values.integer("port")),
-                  place_in_words(table.values.place())),
+                  udp_places(table.values)),
           own_(own),
           write_(std::move(write)) {}
 
@@ -201,10 +200,8 @@ DatagramLink::Write mavlink_writer(const Values& v, std::optional<LiveSensor> se
 
 }  // namespace
 
-std::string place_in_words(const Place& place) {
-    std::string words = place.file;
-    if (place.line > 0) words += fmt::format(":{}", place.line);
-    return place.key.empty() ? words : words + ": " + place.key;
+UdpPlaces udp_places(const Values& values) {
+    return {values.place(), values.place("address"), values.place("port"), values.place("from")};
 }
 
 std::unique_ptr<LiveLink> standard_output_link(Names names) {

@@ -8,11 +8,12 @@
 
 #include "polhode/live/live_links.hpp"
 #include "polhode/live/live_sensor.hpp"
+#include "polhode/net/udp.hpp"
 
 namespace polhode {
 
-// Where a complaint about an address belongs, for rooms that know of no tables: "mine.toml:12: link[0]".
-std::string place_in_words(const Place& place);
+// Where complaints about the address of a table belong.
+UdpPlaces udp_places(const Values& values);
 
 // `names`: of the companions; `sensor`: what [readings] straps to the body. Null for kinds that wait for others to
 // connect (foxglove). Throws InputError, OutputError.

@@ -280,7 +280,7 @@ LiveLinks::LiveLinks(const Scenario& scenario, const std::vector<LiveTable>& lin
             impl_->datagrams.push_back(
                 {i,
                  UdpReceiver(v.text("address"), static_cast<int>(v.integer("port")), words_of_value(v, "from"),
-                             place_in_words(v.place())),
+                             udp_places(v)),
                  v.text("format"),
                  ColumnsReader(std::clamp(v.numbers("axes").size(), std::size_t{1}, ColumnsReader::most_values)),
                  MavlinkReader(1)});

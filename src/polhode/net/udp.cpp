@@ -17,26 +17,25 @@ constexpr std::size_t largest_datagram = 65536;
 constexpr int most_foreign = 256;  // passed over in one call
 
 // An address and a port as the system has them.
-std::string udp_endpoint(const std::string& address, int port, const std::string& where) {
-    if (port < 0 || port > 65535)
-        throw InputError({where, 0, "port"}, fmt::format("{} is not a port; allowed: 0 to 65535", port));
+std::string udp_endpoint(const std::string& address, int port, const Place& of_address, const Place& of_port) {
+    if (port < 0 || port > 65535) throw InputError(of_port, fmt::format("{} is not a port; allowed: 0 to 65535", port));
     const std::string name = address == "localhost" ? "127.0.0.1" : address;
     if (auto endpoint = system::datagram_endpoint(name, port)) return *endpoint;
-    throw InputError({where, 0, "address"}, fmt::format("'{}' is not an address such as 127.0.0.1 or ::1", address));
+    throw InputError(of_address, fmt::format("'{}' is not an address such as 127.0.0.1 or ::1", address));
 }
 
-Descriptor udp_socket(const std::string& endpoint, const std::string& where) {
+Descriptor udp_socket(const std::string& endpoint, const Place& whole) {
     Descriptor made = system::datagram_socket(endpoint);
-    if (!made) throw InputError({where, 0, ""}, fmt::format("no socket: {}", std::strerror(errno)));
+    if (!made) throw InputError(whole, fmt::format("no socket: {}", std::strerror(errno)));
     return made;
 }
 
 }  // namespace
 
-UdpSender::UdpSender(const std::string& address, int port, const std::string& where)
-    : address_(udp_endpoint(address, port, where)) {
-    if (port == 0) throw InputError({where, 0, "port"}, "0 is no port to send to; allowed: 1 to 65535");
-    socket_ = udp_socket(address_, where);
+UdpSender::UdpSender(const std::string& address, int port, const UdpPlaces& places)
+    : address_(udp_endpoint(address, port, places.address, places.port)) {
+    if (port == 0) throw InputError(places.port, "0 is no port to send to; allowed: 1 to 65535");
+    socket_ = udp_socket(address_, places.whole);
     system::hear_of_refusals(socket_.get(), address_);
 }
 
@@ -57,12 +56,13 @@ void UdpSender::send(std::string_view bytes) {
 }
 
 UdpReceiver::UdpReceiver(const std::string& address, int port, const std::vector<std::string>& from,
-                         const std::string& where) {
-    const std::string endpoint = udp_endpoint(address, port, where);
-    for (const std::string& name : from) from_.push_back(system::host_of(udp_endpoint(name, 0, where)));
-    socket_ = udp_socket(endpoint, where);
+                         const UdpPlaces& places) {
+    const std::string endpoint = udp_endpoint(address, port, places.address, places.port);
+    for (const std::string& name : from)
+        from_.push_back(system::host_of(udp_endpoint(name, 0, places.from, places.port)));
+    socket_ = udp_socket(endpoint, places.whole);
     if (!system::listen_at(socket_.get(), endpoint))
-        throw InputError({where, 0, "port"},
+        throw InputError(places.port,
                          fmt::format("cannot listen on {}:{} (UDP): {}", address, port, std::strerror(errno)));
     buffer_.resize(largest_datagram);
 }

@@ -6,11 +6,23 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "polhode/library/error.hpp"
 #include "polhode/system/file.hpp"
 
 namespace polhode {
+
+// Where complaints about an address belong: the keys of a table, or an option and what stands in it.
+struct UdpPlaces {
+    Place whole, address, port, from;
+    UdpPlaces(Place all, Place of_address, Place of_port, Place of_from)
+        : whole(std::move(all)), address(std::move(of_address)), port(std::move(of_port)), from(std::move(of_from)) {}
+    UdpPlaces(const std::string& where)  // NOLINT(google-explicit-constructor)
+        : UdpPlaces({where, 0, ""}, {where, 0, "address"}, {where, 0, "port"}, {where, 0, "from"}) {}
+    UdpPlaces(const char* where) : UdpPlaces(std::string(where)) {}  // NOLINT(google-explicit-constructor)
+};
 
 class UdpSender {
  public:
@@ -20,9 +32,8 @@ class UdpSender {
         std::uint64_t skipped = 0;  // the system had no room for it
     };
 
-    // An address of four numbers or of IPv6, or "localhost". Throws InputError naming `where` (a table, an option)
-    // where it is none.
-    UdpSender(const std::string& address, int port, const std::string& where);
+    // An address of four numbers or of IPv6, or "localhost". Throws InputError where it is none.
+    UdpSender(const std::string& address, int port, const UdpPlaces& places);
 
     // Never waits.
     void send(std::string_view bytes);
@@ -42,8 +53,8 @@ class UdpReceiver {
     };
 
     // Binds at once; port 0: any that is free. `from`: addresses besides this machine's own from which is taken.
-    // Throws InputError naming `where`.
-    UdpReceiver(const std::string& address, int port, const std::vector<std::string>& from, const std::string& where);
+    // Throws InputError.
+    UdpReceiver(const std::string& address, int port, const std::vector<std::string>& from, const UdpPlaces& places);
 
     int port() const;
     int descriptor() const { return socket_.get(); }  // for poll
