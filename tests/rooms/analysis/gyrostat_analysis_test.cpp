@@ -129,7 +129,7 @@ TEST(GyrostatAnalysis, SteadyTurnsAndTheirStability) {
 // The same body in axes turned by no round angle: no closed form is looked for there.
 Problem turned(const Problem& given, const Rotor& rotor) {
     const double c = std::cos(0.7), s = std::sin(0.7), d = std::cos(1.1), e = std::sin(1.1);
-    const Mat3<double> about_z{{c, -s, 0, s, c, 0, 0, 0, 1}}, about_x{{1, 0, 0, 0, d, -e, 0, e, d}},
+    const Mat3<double> about_z{{{c, -s, 0}, {s, c, 0}, {0, 0, 1}}}, about_x{{{1, 0, 0}, {0, d, -e}, {0, e, d}}},
         R = about_x * about_z;
     Problem p = given;
     p.body->inertia = R * given.body->inertia * R.transposed();
