@@ -20,6 +20,7 @@
 polhode_room(system READS APART loading.cpp)
 polhode_room(system/host WITH system APART fiber.cpp)
 polhode_room(base FAST READS)
+polhode_room(base/terminal FAST READS WITH base)
 polhode_room(files MIDDLING READS)
 polhode_room(input MIDDLING READS WITH files)
 polhode_room(calendar READS WITH system)

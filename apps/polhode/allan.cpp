@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "polhode/base/diagnostic.hpp"
-#include "polhode/base/text_table.hpp"
+#include "polhode/base/terminal/text_table.hpp"
 #include "polhode/estimate/log_samples.hpp"
 #include "polhode/estimate/sources/recording.hpp"
 #include "polhode/estimate/tools/tool_picture.hpp"

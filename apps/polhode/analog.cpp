@@ -6,7 +6,8 @@
 
 #include "interrupt.hpp"
 #include "polhode/analog_computer/analog_diagram.hpp"
-#include "polhode/base/text_table.hpp"
+#include "polhode/base/readable.hpp"
+#include "polhode/base/terminal/text_table.hpp"
 #include "polhode/files/output_file.hpp"
 #include "polhode/run/machines/analog_runs.hpp"
 #include "polhode/scenario/scenario.hpp"

@@ -4,7 +4,8 @@
 #include <cmath>
 
 #include "named_text.hpp"
-#include "polhode/base/text_table.hpp"
+#include "polhode/base/readable.hpp"
+#include "polhode/base/terminal/text_table.hpp"
 #include "polhode/run/simulate.hpp"
 #include "polhode/scenario/scenario.hpp"
 #include "polhode/sweep/definition/sweep_file.hpp"

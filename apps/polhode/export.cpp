@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "import_options.hpp"
-#include "polhode/base/text_table.hpp"
+#include "polhode/base/readable.hpp"
 #include "polhode/exchange/import.hpp"
 #include "program.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "polhode/base/text_table.hpp"
+#include "polhode/base/readable.hpp"
 #include "polhode/calendar/time_system.hpp"
 
 namespace polhode::app {

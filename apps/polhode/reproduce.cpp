@@ -9,7 +9,6 @@
 #include <thread>
 
 #include "interrupt.hpp"
-#include "polhode/base/text_table.hpp"
 #include "program.hpp"
 #include "progress_bar.hpp"
 

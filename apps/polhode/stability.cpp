@@ -12,7 +12,6 @@
 #include "interrupt.hpp"
 #include "polhode/base/diagnostic.hpp"
 #include "polhode/base/full_precision.hpp"
-#include "polhode/base/text_table.hpp"
 #include "polhode/method/constraint_choice.hpp"
 #include "polhode/method/runge_kutta_list.hpp"
 #include "polhode/study/study_file.hpp"

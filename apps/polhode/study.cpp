@@ -6,7 +6,6 @@
 #include <filesystem>
 
 #include "interrupt.hpp"
-#include "polhode/base/text_table.hpp"
 #include "polhode/files/input_file.hpp"
 #include "polhode/files/output_file.hpp"
 #include "polhode/files/provenance.hpp"

@@ -12,7 +12,7 @@
 
 #include "interrupt.hpp"
 #include "last_word.hpp"
-#include "polhode/base/text_table.hpp"
+#include "polhode/base/readable.hpp"
 #include "polhode/files/output_error.hpp"
 #include "polhode/files/output_file.hpp"
 #include "polhode/sweep/definition/sweep_file.hpp"

@@ -6,7 +6,7 @@
 #include "polhode/analysis/circular_orbit.hpp"
 #include "polhode/analysis/equilibrium_kinds.hpp"
 #include "polhode/analysis/standing_parts.hpp"
-#include "polhode/base/text_table.hpp"
+#include "polhode/base/readable.hpp"
 #include "polhode/closed_form/top_analysis.hpp"
 
 namespace polhode {

@@ -11,7 +11,7 @@
 #include <cmath>
 
 #include "polhode/analysis/equilibrium_kinds.hpp"
-#include "polhode/base/text_table.hpp"
+#include "polhode/base/readable.hpp"
 #include "polhode/rotation/rotation.hpp"
 
 namespace polhode {

@@ -12,7 +12,7 @@
 #include <cmath>
 
 #include "polhode/analysis/equilibrium_kinds.hpp"
-#include "polhode/base/text_table.hpp"
+#include "polhode/base/readable.hpp"
 #include "polhode/closed_form/top_analysis.hpp"
 #include "polhode/rotation/dcm.hpp"
 #include "polhode/rotation/rotation.hpp"

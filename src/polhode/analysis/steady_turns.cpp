@@ -4,7 +4,6 @@
 
 #include "polhode/analysis/equilibrium_kinds.hpp"
 #include "polhode/analysis/turn_finder.hpp"
-#include "polhode/base/text_table.hpp"
 #include "polhode/problem/principal_axes.hpp"
 
 namespace polhode {

@@ -5,7 +5,7 @@
 
 #include "polhode/base/diagnostic.hpp"
 #include "polhode/base/parse_number.hpp"
-#include "polhode/base/text_table.hpp"
+#include "polhode/base/readable.hpp"
 #include "polhode/base/unit.hpp"
 
 namespace polhode {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "polhode/base/text_table.hpp"
+#include "polhode/base/readable.hpp"
 #include "polhode/calendar/time_system.hpp"
 #include "polhode/rotation/rotation.hpp"
 

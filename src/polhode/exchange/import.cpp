@@ -1,6 +1,6 @@
 #include "polhode/exchange/import.hpp"
 
-#include "polhode/base/text_table.hpp"
+#include "polhode/base/readable.hpp"
 #include "polhode/exchange/table_of_others.hpp"
 #include "polhode/files/input_file.hpp"
 

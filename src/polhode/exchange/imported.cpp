@@ -2,8 +2,8 @@
 
 #include <cmath>
 
+#include "polhode/base/readable.hpp"
 #include "polhode/base/shortest.hpp"
-#include "polhode/base/text_table.hpp"
 
 namespace polhode {
 

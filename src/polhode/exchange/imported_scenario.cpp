@@ -4,8 +4,8 @@
 #include <cmath>
 #include <filesystem>
 
+#include "polhode/base/readable.hpp"
 #include "polhode/base/shortest.hpp"
-#include "polhode/base/text_table.hpp"
 #include "polhode/input/toml_node.hpp"
 #include "polhode/scenario/epoch_table.hpp"
 

@@ -7,8 +7,8 @@
 #include <cstring>
 #include <filesystem>
 
+#include "polhode/base/readable.hpp"
 #include "polhode/base/shortest.hpp"
-#include "polhode/base/text_table.hpp"
 #include "polhode/problem/samples/sampled_history.hpp"
 #include "polhode/problem/torque_facts.hpp"
 #include "polhode/scenario/scenario_readings.hpp"

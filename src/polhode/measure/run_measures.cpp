@@ -2,8 +2,8 @@
 
 #include <cmath>
 
+#include "polhode/base/readable.hpp"
 #include "polhode/base/stop_question.hpp"
-#include "polhode/base/text_table.hpp"
 #include "polhode/files/csv_writer.hpp"
 #include "polhode/files/record_store.hpp"
 #include "polhode/truth/truth.hpp"

@@ -2,7 +2,9 @@
 #include <cmath>
 #include <numbers>
 
-#include "polhode/base/text_table.hpp"
+#include "polhode/base/readable.hpp"
+#include "polhode/base/terminal/display_width.hpp"
+#include "polhode/base/terminal/text_table.hpp"
 #include "polhode/output/summary.hpp"
 #include "polhode/output/summary_analysis.hpp"
 #include "polhode/output/summary_target.hpp"

@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "polhode/base/text_table.hpp"
+#include "polhode/base/terminal/text_table.hpp"
 #include "polhode/output/summary.hpp"
 
 namespace polhode {

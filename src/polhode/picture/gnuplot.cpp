@@ -12,8 +12,8 @@
 #include <utility>
 
 #include "polhode/base/diagnostic.hpp"
+#include "polhode/base/readable.hpp"
 #include "polhode/base/stop_question.hpp"
-#include "polhode/base/text_table.hpp"
 #include "polhode/files/output_error.hpp"
 #include "polhode/files/output_file.hpp"
 #include "polhode/system/file.hpp"

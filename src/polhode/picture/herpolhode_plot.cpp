@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "polhode/arithmetic/vec.hpp"
-#include "polhode/base/text_table.hpp"
 
 namespace polhode::overview {
 

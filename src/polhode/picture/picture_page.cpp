@@ -4,7 +4,8 @@
 
 #include <utility>
 
-#include "polhode/base/text_table.hpp"
+#include "polhode/base/readable.hpp"
+#include "polhode/base/terminal/display_width.hpp"
 #include "polhode/base/version.hpp"
 #include "polhode/files/output_file.hpp"
 

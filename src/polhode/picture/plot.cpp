@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <functional>
 
-#include "polhode/base/text_table.hpp"
+#include "polhode/base/readable.hpp"
+#include "polhode/base/terminal/display_width.hpp"
 #include "polhode/closed_form/top_analysis.hpp"
 #include "polhode/picture/herpolhode_plot.hpp"
 #include "polhode/picture/libration_plot.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "polhode/base/text_table.hpp"
+#include "polhode/base/readable.hpp"
 
 namespace polhode::overview {
 

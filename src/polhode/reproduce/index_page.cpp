@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "polhode/base/text_table.hpp"
 #include "polhode/base/version.hpp"
 
 namespace polhode {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstddef>
 
-#include "polhode/base/text_table.hpp"
+#include "polhode/base/readable.hpp"
 
 namespace polhode {
 

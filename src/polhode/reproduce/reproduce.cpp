@@ -4,8 +4,9 @@
 #include <chrono>
 #include <set>
 
+#include "polhode/base/readable.hpp"
 #include "polhode/base/stop_question.hpp"
-#include "polhode/base/text_table.hpp"
+#include "polhode/base/terminal/text_table.hpp"
 #include "polhode/base/thread_group.hpp"
 #include "polhode/output/report_folder.hpp"
 #include "polhode/reproduce/index_page.hpp"

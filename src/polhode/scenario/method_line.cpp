@@ -1,6 +1,6 @@
 #include "polhode/scenario/method_line.hpp"
 
-#include "polhode/base/text_table.hpp"
+#include "polhode/base/readable.hpp"
 #include "polhode/registry/registry.hpp"
 
 namespace polhode {

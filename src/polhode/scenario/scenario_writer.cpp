@@ -3,8 +3,8 @@
 #include <filesystem>
 #include <set>
 
+#include "polhode/base/readable.hpp"
 #include "polhode/base/shortest.hpp"
-#include "polhode/base/text_table.hpp"
 #include "polhode/registry/registry.hpp"
 #include "polhode/scenario/toml_setting.hpp"
 

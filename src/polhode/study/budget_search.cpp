@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-#include "polhode/base/text_table.hpp"
+#include "polhode/base/readable.hpp"
 #include "polhode/study/round_setting.hpp"
 
 namespace polhode {

@@ -5,8 +5,9 @@
 #include <cmath>
 
 #include "polhode/base/parse_number.hpp"
+#include "polhode/base/readable.hpp"
 #include "polhode/base/shortest.hpp"
-#include "polhode/base/text_table.hpp"
+#include "polhode/base/terminal/text_table.hpp"
 #include "polhode/input/toml_text.hpp"
 #include "polhode/output/summary.hpp"
 #include "polhode/scenario/scenario_writer.hpp"

@@ -6,7 +6,7 @@
 #include <map>
 
 #include "polhode/base/parse_number.hpp"
-#include "polhode/base/text_table.hpp"
+#include "polhode/base/readable.hpp"
 #include "polhode/files/csv_writer.hpp"
 #include "polhode/files/input_file.hpp"
 #include "polhode/files/output_error.hpp"

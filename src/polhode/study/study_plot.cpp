@@ -4,7 +4,8 @@
 #include <cmath>
 #include <iterator>
 
-#include "polhode/base/text_table.hpp"
+#include "polhode/base/readable.hpp"
+#include "polhode/base/terminal/display_width.hpp"
 #include "polhode/picture/picture_page.hpp"
 #include "polhode/study/study_report.hpp"
 

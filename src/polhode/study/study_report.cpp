@@ -3,7 +3,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "polhode/base/text_table.hpp"
+#include "polhode/base/readable.hpp"
+#include "polhode/base/terminal/text_table.hpp"
 #include "polhode/base/version.hpp"
 #include "polhode/output/summary.hpp"
 #include "polhode/scenario/method_line.hpp"

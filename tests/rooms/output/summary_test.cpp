@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "polhode/base/text_table.hpp"
+#include "polhode/base/terminal/display_width.hpp"
 #include "support/output_support.hpp"
 
 namespace polhode {

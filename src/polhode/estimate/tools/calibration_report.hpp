@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "polhode/base/text_table.hpp"
+#include "polhode/base/terminal/text_table.hpp"
 #include "polhode/estimate/sensor_log.hpp"
 #include "polhode/estimate/tools/calibration.hpp"
 #include "polhode/estimate/tools/tool_picture.hpp"

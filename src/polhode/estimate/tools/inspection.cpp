@@ -6,7 +6,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "polhode/base/text_table.hpp"
+#include "polhode/base/terminal/text_table.hpp"
 
 namespace polhode::estimate {
 

@@ -4,7 +4,7 @@
 #include <map>
 #include <stdexcept>
 
-#include "polhode/base/text_table.hpp"
+#include "polhode/base/readable.hpp"
 #include "polhode/exchange/arrays/inflate.hpp"
 #include "polhode/exchange/arrays/number_array.hpp"
 #include "polhode/exchange/gathered_rows.hpp"

@@ -1,6 +1,6 @@
 // A ZIP of NPY arrays as numpy.savez and numpy.savez_compressed make it: t, q_NB, w_NB_B, energy, L_N, as in the HDF5
 // file.
-#include "polhode/base/text_table.hpp"
+#include "polhode/base/readable.hpp"
 #include "polhode/exchange/arrays/npy_header.hpp"
 #include "polhode/exchange/arrays/zip_entries.hpp"
 #include "polhode/exchange/gathered_rows.hpp"

@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "polhode/base/diagnostic.hpp"
-#include "polhode/base/text_table.hpp"
+#include "polhode/base/readable.hpp"
 #include "polhode/files/output_error.hpp"
 #include "polhode/files/output_folder.hpp"
 #include "polhode/sweep/definition/sweep.hpp"

@@ -9,7 +9,7 @@
 
 #include "polhode/base/byte_stream.hpp"
 #include "polhode/base/diagnostic.hpp"
-#include "polhode/base/text_table.hpp"
+#include "polhode/base/readable.hpp"
 #include "polhode/files/file_window.hpp"
 #include "polhode/files/output_error.hpp"
 #include "polhode/input/toml_text.hpp"

@@ -9,7 +9,7 @@
 #include <set>
 #include <utility>
 
-#include "polhode/base/text_table.hpp"
+#include "polhode/base/readable.hpp"
 #include "polhode/files/output_error.hpp"
 #include "polhode/files/save_to_disk.hpp"
 #include "polhode/files/written_files.hpp"

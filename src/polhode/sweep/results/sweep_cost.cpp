@@ -10,7 +10,7 @@
 #include <set>
 #include <utility>
 
-#include "polhode/base/text_table.hpp"
+#include "polhode/base/readable.hpp"
 #include "polhode/sweep/journal/sweep_block.hpp"
 #include "polhode/sweep/journal/sweep_folder.hpp"
 #include "polhode/sweep/journal/sweep_ranks.hpp"

@@ -2,7 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "polhode/base/text_table.hpp"
+#include "polhode/base/readable.hpp"
+#include "polhode/base/terminal/text_table.hpp"
 #include "polhode/files/csv_writer.hpp"
 #include "polhode/sweep/definition/sweep.hpp"
 #include "polhode/sweep/results/sweep_report_style.hpp"

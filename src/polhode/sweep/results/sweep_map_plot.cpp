@@ -9,7 +9,8 @@
 #include <iterator>
 #include <limits>
 
-#include "polhode/base/text_table.hpp"
+#include "polhode/base/readable.hpp"
+#include "polhode/base/terminal/display_width.hpp"
 #include "polhode/sweep/definition/sweep.hpp"
 #include "polhode/sweep/results/sweep_page_plot.hpp"
 

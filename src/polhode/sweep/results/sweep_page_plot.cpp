@@ -5,7 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "polhode/base/text_table.hpp"
+#include "polhode/base/readable.hpp"
+#include "polhode/base/terminal/display_width.hpp"
 #include "polhode/registry/registry.hpp"
 #include "polhode/sweep/definition/sweep.hpp"
 

@@ -8,7 +8,7 @@
 #include <limits>
 #include <string>
 
-#include "polhode/base/text_table.hpp"
+#include "polhode/base/readable.hpp"
 #include "polhode/picture/gnuplot.hpp"
 #include "polhode/sweep/definition/sweep.hpp"
 #include "polhode/sweep/results/sweep_page_plot.hpp"

@@ -7,7 +7,8 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
-#include "polhode/base/text_table.hpp"
+#include "polhode/base/readable.hpp"
+#include "polhode/base/terminal/text_table.hpp"
 #include "polhode/base/version.hpp"
 #include "polhode/sweep/definition/sweep.hpp"
 #include "polhode/sweep/results/sweep_groups_report.hpp"

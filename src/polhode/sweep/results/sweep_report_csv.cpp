@@ -1,5 +1,5 @@
 // The tables of sweep_report.hpp: histograms.csv and over-time.csv.
-#include "polhode/base/text_table.hpp"
+#include "polhode/base/readable.hpp"
 #include "polhode/files/csv_writer.hpp"
 #include "polhode/sweep/definition/sweep.hpp"
 #include "polhode/sweep/results/sweep_report.hpp"

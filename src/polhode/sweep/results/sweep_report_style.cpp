@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "polhode/base/text_table.hpp"
+#include "polhode/base/readable.hpp"
 #include "polhode/sweep/definition/sweep.hpp"
 
 namespace polhode {

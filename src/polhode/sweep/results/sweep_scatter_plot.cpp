@@ -8,7 +8,8 @@
 #include <optional>
 #include <set>
 
-#include "polhode/base/text_table.hpp"
+#include "polhode/base/readable.hpp"
+#include "polhode/base/terminal/display_width.hpp"
 #include "polhode/picture/gnuplot.hpp"
 #include "polhode/sweep/definition/sweep.hpp"
 #include "polhode/sweep/results/sweep_page_plot.hpp"

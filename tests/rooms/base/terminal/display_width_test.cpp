@@ -1,4 +1,4 @@
-#include "polhode/base/display_width.hpp"
+#include "polhode/base/terminal/display_width.hpp"
 
 #include <gtest/gtest.h>
 
