@@ -59,6 +59,7 @@ inline estimate::Tuning<double> made_tuning() {
     t.field_prior = 5;
     t.delay_prior = 0.02;
     t.gate = 0;
+    t.lateness = 0;
     t.block = 0.06;
     return t;
 }

@@ -121,9 +121,9 @@ class Filter {
     POLHODE_INLINE Vec3<T> rate() const { return carrier_.rate(); }
     POLHODE_INLINE const Navigation<T>& state() const { return carrier_.state; }
     POLHODE_INLINE const Covariance<T>& covariance() const { return covariance_; }
-    // As the covariance says, by the factors that the log has shown (scatter.hpp).
-    POLHODE_INLINE T heading_deviation() const { return sqrt(max(heading_variance_, T(0))); }
-    POLHODE_INLINE T tilt_deviation() const { return sqrt(max(tilt_variance_, T(0))); }
+    // As the covariance says, by the factors that the log has shown, and what late sensors may miss (scatter.hpp).
+    POLHODE_INLINE T heading_deviation() const { return sqrt(max(heading_variance_, T(0)) + late_turn().heading); }
+    POLHODE_INLINE T tilt_deviation() const { return sqrt(max(tilt_variance_, T(0)) + late_turn().tilt); }
     POLHODE_INLINE const Scatter<T>& scatter() const { return scatter_; }
     POLHODE_INLINE T field_weight() const { return evidence_.weight; }
     POLHODE_INLINE bool at_rest() const { return evidence_.rest; }
@@ -184,6 +184,8 @@ class Filter {
         heading_variance_ = share.stated(p(heading, heading), with_iron, scatter_.heading_factor());
         tilt_variance_ = scatter_.tilt_factor() * half(p(0, 0) + p(1, 1));
     }
+
+    POLHODE_INLINE LateTurn<T> late_turn() const { return {to_world(attitude(), rate()), tuning_.lateness}; }
 
     POLHODE_HD void weigh(const Vec3<T>& y, T length) {
         evidence_.weight = T(1);

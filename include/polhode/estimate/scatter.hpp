@@ -49,7 +49,9 @@ class Scatter {
     static constexpr int batch = 5;        // s; of the heading at first
     static constexpr int most = 8;         // batches of the heading; then two become one of twice the length
     static constexpr int remembered = 48;  // numbers of the tilt: the last two minutes
-    static constexpr int belief = 2;       // so many numbers is the belief worth
+    // So many numbers the belief is worth: what a place does to the heading differs more than what sensors do to the
+    // tilt.
+    static constexpr int belief = 2, tilt_belief = 6;
 
     struct Part {
         T shift{0}, expected{0};
@@ -69,11 +71,9 @@ class Scatter {
             sum = fma(p.shift, p.shift / p.expected, sum);
             count = count + T(1);
         }
-        POLHODE_INLINE T factor() const { return (T(belief) + sum) / (T(belief) + count); }
+        POLHODE_INLINE T factor(int believed) const { return (T(believed) + sum) / (T(believed) + count); }
     };
 
-    // Never below 1: a gyro whose clock is late, or axes that are not those of the case, turn the tilt and are seen by
-    // no reading. On recordings with a reference (BROAD) corrections scatter less than the tilt is off.
     POLHODE_HD void close_tilt() {
         for (Part& p : tilt_) {
             all_tilt_.add(p);
@@ -83,7 +83,7 @@ class Scatter {
             all_tilt_.sum = all_tilt_.sum * (T(remembered) / all_tilt_.count);
             all_tilt_.count = T(remembered);
         }
-        tilt_factor_ = max(T(1), all_tilt_.factor());
+        tilt_factor_ = all_tilt_.factor(tilt_belief);
         tilt_length_ = T(0);
     }
 
@@ -116,7 +116,7 @@ class Scatter {
                 for (int k = end - joined; k < end; ++k) p.add(batches_[k].part[i].shift, batches_[k].part[i].expected);
                 all.add(p);
             }
-        return all.factor();
+        return all.factor(belief);
     }
 
     T block_[6]{};  // what is expected of this block: attitude, disturbance
@@ -145,6 +145,15 @@ struct IronShare {
         const T own = (T(3) + dot(iron, iron) / prior_square) / (T(3) + max(found, T(0)));
         return fma(own, share, factor * (total - share));
     }
+};
+
+// Sensors that are late by an unknown time show an attitude that is past: the body has turned on meanwhile. No reading
+// tells it. Variances to be added, rad^2; rate in the world.
+template <class T>
+struct LateTurn {
+    T heading, tilt;
+    POLHODE_INLINE LateTurn(const Vec3<T>& rate, T lateness)
+        : heading(square(lateness * rate[2])), tilt(half(square(lateness * rate[0]) + square(lateness * rate[1]))) {}
 };
 
 }  // namespace polhode::estimate

@@ -127,6 +127,7 @@ Estimation estimate_log(const SensorLog& log, const Sensors& sensors, const Esti
         SmootherSettings s;
         s.iterations = settings.iterations;
         s.tuning.gyro_range = out.gyro_range;
+        if (sensors.gyro_delay) s.tuning.lateness = 0;
         Smoothed smoothed = smooth(out.samples.samples, s);
         if (!smoothed.constants.started) refuse_start(log, out.samples);
         out.rows = std::move(smoothed.rows);
@@ -136,9 +137,9 @@ Estimation estimate_log(const SensorLog& log, const Sensors& sensors, const Esti
     } else {
         run_online(log, sensors, settings, out);
     }
-    if (sensors.gyro_delay > 0)
+    if (sensors.gyro_delay)
         for (EstimateRow& row : out.rows)
-            row.attitude = normalise(row.attitude * exp_rotation(sensors.gyro_delay * row.rate));
+            row.attitude = normalise(row.attitude * exp_rotation(*sensors.gyro_delay * row.rate));
     for (const EstimateRow& row : out.rows)
         if (!is_finite(row.attitude.params()) || !is_finite(row.bias))
             throw ComputationFailed(log.rows[out.samples.row[static_cast<size_t>(&row - out.rows.data())]].t,

@@ -17,6 +17,7 @@ void FixedLag::begin_stretch(const LogRow& log_row, const Sample<double>& sample
 void FixedLag::add(const LogRow& log_row, const Sample<double>& sample, const Filter<double>& filter,
                    const EstimateRow& row) {
     gyro_range_ = filter.tuning().gyro_range;
+    lateness_ = filter.tuning().lateness;
     if (stretches_.empty()) {
         // until the filter has begun there is nothing to smooth
         use_(log_row, row);
@@ -40,6 +41,7 @@ void FixedLag::smooth_first() {
         window.insert(window.end(), std::next(stretches_[1].samples.begin()), stretches_[1].samples.end());
     SmootherSettings settings;
     settings.tuning.gyro_range = gyro_range_;
+    settings.tuning.lateness = lateness_;
     settings.from = first.from;
     const Smoothed smoothed = smooth(window, settings);
     for (std::size_t i = 1; i < first.log_rows.size(); ++i) {

@@ -35,8 +35,8 @@ class FixedLag {
 
     double lag_;
     Use use_;
-    double gyro_range_ = 0;
-    std::vector<Stretch> stretches_;  // two at most
+    double gyro_range_ = 0, lateness_ = 0;  // of the filter
+    std::vector<Stretch> stretches_;        // two at most
 };
 
 }  // namespace polhode::estimate

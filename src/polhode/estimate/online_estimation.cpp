@@ -38,7 +38,11 @@ struct OnlineEstimation::Impl {
                  [this](const LogRow& row, const Sample<double>& sample) { take(row, sample); }),
           correct(facts, sensors),
           reference_turn(conjugate(world_from_enu(sensors.world))) {
-        if (settings.estimator == "filter") filter.emplace(online_tuning<double>());
+        if (settings.estimator == "filter") {
+            Tuning<double> tuning = online_tuning<double>();
+            if (sensors.gyro_delay) tuning.lateness = 0;
+            filter.emplace(tuning);
+        }
         if (filter && settings.lag > 0)
             lag.emplace(settings.lag, [this](const LogRow& row, const EstimateRow& out) { hand_out(row, out); });
     }
@@ -58,8 +62,7 @@ struct OnlineEstimation::Impl {
     }
 
     void hand_out(const LogRow& row, EstimateRow out) {
-        if (sensors.gyro_delay > 0)
-            out.attitude = normalise(out.attitude * exp_rotation(sensors.gyro_delay * out.rate));
+        if (sensors.gyro_delay) out.attitude = normalise(out.attitude * exp_rotation(*sensors.gyro_delay * out.rate));
         if (!is_finite(out.attitude.params()) || !is_finite(out.bias))
             throw ComputationFailed(row.t, "the estimate is no longer a number");
         evaluator.add(row, out);

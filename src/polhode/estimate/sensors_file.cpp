@@ -55,8 +55,9 @@ std::vector<Entry> sensors_entries() {
          "how the sensor's axes point: forward, left, up, or forward, right, down", body_axes_names()}};
     std::vector<Parameter> gyro = correction_keys("rad/s");
     gyro.push_back({"range", Type::positive, "rad/s", "", false, "where it clips; left out: found from the log"});
-    gyro.push_back(
-        {"delay", Type::non_negative, "s", "0", false, "how late it is; attitudes are turned forward by it"});
+    gyro.push_back({"delay", Type::non_negative, "s", "", false,
+                    "how late it is, with the accelerometer; attitudes are turned forward by it. Left out: not known, "
+                    "and deviations allow for some milliseconds"});
     return {{"sensors", "log", "how a log of readings is to be read", log, "", ""},
             {"sensors", "gyro", "constants of the gyro", gyro, "", ""},
             {"sensors", "accelerometer", "constants of the accelerometer", correction_keys("m/s^2"), "", ""},
@@ -92,7 +93,7 @@ Sensors parse_sensors(const std::string& text, const std::string& name) {
         if (sensor[0] == 'g') {
             s.gyro = c;
             if (v.has("range")) s.gyro_range = v.number("range");
-            s.gyro_delay = v.number("delay");
+            if (v.has("delay")) s.gyro_delay = v.number("delay");
             if (s.gyro_delay > 0.5)
                 v.refuse("delay", "more than half a second is no delay of a gyro; it is in seconds");
         } else {

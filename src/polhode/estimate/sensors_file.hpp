@@ -25,8 +25,8 @@ struct SensorCorrection {
 struct Sensors {
     LogSettings log;
     SensorCorrection gyro, accelerometer, magnetometer;
-    double gyro_range = 0;  // rad/s; 0: not said
-    double gyro_delay = 0;  // s the gyro is late; the attitude is turned forward by it
+    double gyro_range = 0;               // rad/s; 0: not said
+    std::optional<double> gyro_delay{};  // s the gyro is late, where that is known; attitudes are turned forward by it
     std::string world = "ENU", axes = "FLU";
 };
 

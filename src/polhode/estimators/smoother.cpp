@@ -422,15 +422,16 @@ Smoothed WholeLog::result() {
     out.rows.resize(samples_.size());
     const auto fill = [this](EstimateRow& row, size_t k, double share) {
         const auto deviation = [&](int i) { return (1 - share) * variances_[k][i] + share * variances_[k + 1][i]; };
-        row.heading_deviation = std::sqrt(deviation(2));
-        row.tilt_deviation = std::sqrt(0.5 * (deviation(0) + deviation(1)));
+        const LateTurn<double> late(to_world(row.attitude, row.rate), tuning_.lateness);
+        row.heading_deviation = std::sqrt(deviation(2) + late.heading);
+        row.tilt_deviation = std::sqrt(0.5 * (deviation(0) + deviation(1)) + late.tilt);
         row.field_weight = steps_[k].block.fields > 0 ? steps_[k].evidence.weight : 0;
         row.rest = steps_[k].evidence.rest;
         row.bias = states_[k + 1].bias;
     };
-    if (!steps_.empty()) fill(out.rows[0], 0, 0);
     out.rows[0].attitude = states_[0].attitude;
     out.rows[0].rate = states_[0].rate(samples_[0].gyro);
+    if (!steps_.empty()) fill(out.rows[0], 0, 0);
     BlockCarrier<double> carrier;
     for (size_t k = 0; k < steps_.size(); ++k) {
         const Step& s = steps_[k];

@@ -35,7 +35,7 @@ TEST(Scatter, WhatIsAsExpectedKeepsItsDeviation) {
 TEST(Scatter, CalmAndRoughLogs) {
     // four numbers that are nothing and a belief worth two of them
     EXPECT_NEAR(watched(0.01, false, 6000).heading_factor(), 2.0 / 6, 0.01);
-    EXPECT_EQ(watched(0.01, false, 6000).tilt_factor(), 1);
+    EXPECT_NEAR(watched(0.01, false, 6000).tilt_factor(), 6.0 / 54, 0.01);
     EXPECT_NEAR(watched(3, false, 6000).tilt_factor(), 9, 9 * 3 * std::sqrt(2.0 / 48));
     EXPECT_GT(watched(3, false, 6000).heading_factor(), 3);
     // a log of 3 s says nothing yet
@@ -65,6 +65,15 @@ TEST(Scatter, RestAndSilenceSayNothing) {
     }
     EXPECT_GT(s.tilt_factor(), 1);
     EXPECT_EQ(s.heading_factor(), 1);
+}
+
+// A turn of 2 rad/s about the vertical that is shown 5 ms late is 10 mrad of heading and no tilt.
+TEST(LateTurn, ShowsWhereTheBodyWas) {
+    const LateTurn<double> spin({0, 0, 2}, 0.005), roll({3, 4, 0}, 0.005);
+    EXPECT_DOUBLE_EQ(spin.heading, 1e-4);
+    EXPECT_EQ(spin.tilt, 0);
+    EXPECT_EQ(roll.heading, 0);
+    EXPECT_DOUBLE_EQ(roll.tilt, (225e-6 + 400e-6) / 2);
 }
 
 // Nothing known but the iron: its share is all, and what the log has found of it scales it.
