@@ -437,8 +437,8 @@ Aligned align_log(const SensorLog& log, int most) {
     if (out.alignment.used < fewest_rows)
         throw InputError(
             {log.name, 0, "qw"},
-            fmt::format("{} rows in a row have gyro readings and attitudes around them; expected {} or more",
-                        out.alignment.used, fewest_rows));
+            fmt::format("{} rows have gyro readings and attitudes for {} rows to both sides; expected {} or more",
+                        out.alignment.used, smooth_half + 3, fewest_rows));
     return out;
 }
 
