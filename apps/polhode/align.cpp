@@ -28,13 +28,15 @@ struct AlignCommand {
 
 // Rates of the attitudes, and what remains when those of the gyro, turned and shifted, are taken off.
 std::vector<estimate::ToolPanel> panels_of(const estimate::TwoRecordings& both, const estimate::Alignment& a) {
-    const auto& [gyro, attitudes, has, dt] = both;
+    const auto& [gyro, has_gyro, attitudes, has, dt, begin] = both;
     const std::vector<estimate::ToolCurve> axes{{"x", {}}, {"y", {}}, {"z", {}}};
     estimate::ToolPanel rates{"Rates of the attitudes", "t, s", "deg/s", false, axes, {}},
         rest{"What the gyro, turned and shifted, leaves of them", "t, s", "deg/s", false, axes, {}};
     for (size_t i = 1; i + 1 < gyro.size(); ++i) {
-        const double at = static_cast<double>(i) - a.offset / dt, whole = std::floor(at);
-        if (!has[i - 1] || !has[i + 1] || whole < 0 || whole + 1 >= static_cast<double>(gyro.size())) continue;
+        const double later = a.offset + 1e-6 * a.rate_ppm * (static_cast<double>(i) * dt - a.offset_at);
+        const double at = static_cast<double>(i) - later / dt, whole = std::floor(at);
+        if (!has[i - 1] || !has[i + 1] || !has_gyro[i] || whole < 0 || whole + 1 >= static_cast<double>(gyro.size()))
+            continue;
         const auto k = static_cast<size_t>(whole);
         const Vec3<double> rate = log_rotation(conjugate(attitudes[i - 1]) * attitudes[i + 1]) / (2 * dt);
         const Vec3<double> seen = a.rotation * ((1 - at + whole) * gyro[k] + (at - whole) * gyro[k + 1]);
@@ -52,36 +54,51 @@ int align(const AlignCommand& o) {
     const estimate::Sensors sensors = o.sensors.sensors();
     estimate::SensorLog log = estimate::read_recording(o.log, sensors.log);
     estimate::correct_readings(log, sensors);
-    const estimate::Alignment a = estimate::align_log(log, o.most);
-    if (!o.plot.empty()) estimate::plot_panels(panels_of(estimate::recordings_in(log), a), "Aligned: " + o.log, o.plot);
+    const auto [both, a] = estimate::align_log(log, o.most);
+    if (!o.plot.empty()) estimate::plot_panels(panels_of(both, a), "Aligned: " + o.log, o.plot);
     const auto degrees = [](const Vec3<double>& v) { return v / estimate::degree; };
     if (o.json) {
-        const Vec3<double> r = degrees(a.rotation_vector), s = degrees(a.rotation_deviation);
+        const Vec3<double> r = degrees(a.rotation_vector);
+        // null where nothing tells it
+        const auto told = [](double x) { return std::isfinite(x) ? nlohmann::ordered_json(x) : nullptr; };
+        nlohmann::ordered_json turn_deviation = nlohmann::ordered_json::array();
+        for (int i = 0; i < 3; ++i) turn_deviation.push_back(told(a.rotation_deviation[i] / estimate::degree));
         nlohmann::ordered_json all{{"log", o.log},
                                    {"rows", a.used},
                                    {"offset_s", a.offset},
-                                   {"offset_sd_s", a.offset_deviation},
+                                   {"offset_sd_s", told(a.offset_deviation)},
+                                   {"offset_unpulled_s", a.unpulled_offset},
+                                   {"offset_unpulled_sd_s", told(a.unpulled_deviation)},
+                                   {"offset_at_s", both.begin + a.offset_at},
                                    {"rotation_deg", {r[0], r[1], r[2]}},
-                                   {"rotation_sd_deg", {s[0], s[1], s[2]}},
+                                   {"rotation_sd_deg", turn_deviation},
                                    {"angle_deg", norm(r)},
                                    {"clock_rate_ppm", nullptr},  // where it was not told
                                    {"clock_rate_sd_ppm", nullptr},
                                    {"residual_deg_s", a.residual / estimate::degree}};
         if (a.rate_deviation_ppm > 0) {
             all["clock_rate_ppm"] = a.rate_ppm;
-            all["clock_rate_sd_ppm"] = a.rate_deviation_ppm;
+            all["clock_rate_sd_ppm"] = told(a.rate_deviation_ppm);
         }
         print(all.dump(2) + "\n");
         return done;
     }
-    const auto three = [](const Vec3<double>& v) { return fmt::format("{:.4f} {:.4f} {:.4f}", v[0], v[1], v[2]); };
+    const auto sure = [](double deviation, int digits) {
+        return std::isfinite(deviation) ? fmt::format("{:.{}f}", deviation, digits) : "not told";
+    };
+    const Vec3<double> r = degrees(a.rotation_vector), s = degrees(a.rotation_deviation);
     TextTable table;
     table.row("attitudes later than the gyro by, ms",
-              {fmt::format("{:.3f} +- {:.3f}", 1e3 * a.offset, 1e3 * a.offset_deviation)});
+              {fmt::format("{:.3f} +- {}{}", 1e3 * a.offset, sure(1e3 * a.offset_deviation, 3),
+                           a.rate_deviation_ppm > 0 ? fmt::format(" at t = {:.1f} s", both.begin + a.offset_at) : "")});
+    if (std::fabs(a.offset - a.unpulled_offset) > 0.5 * a.unpulled_deviation)
+        table.row("less what noise draws it to half a row",
+                  {fmt::format("{:.3f} +- {}", 1e3 * a.unpulled_offset, sure(1e3 * a.unpulled_deviation, 3))});
     table.row("turned against the gyro's axes by, deg",
-              {fmt::format("{}  +- {}", three(degrees(a.rotation_vector)), three(degrees(a.rotation_deviation)))});
+              {fmt::format("{:.4f} {:.4f} {:.4f}  +- {} {} {}", r[0], r[1], r[2], sure(s[0], 4), sure(s[1], 4),
+                           sure(s[2], 4))});
     if (a.rate_deviation_ppm > 0)
-        table.row("clocks run apart by, ppm", {fmt::format("{:.2f} +- {:.2f}", a.rate_ppm, a.rate_deviation_ppm)});
+        table.row("clocks run apart by, ppm", {fmt::format("{:.2f} +- {}", a.rate_ppm, sure(a.rate_deviation_ppm, 2))});
     table.row("rates that remain, deg/s", {fmt::format("{:.3f}", a.residual / estimate::degree)});
     print(table.text());
     return done;

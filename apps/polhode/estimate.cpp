@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <exception>
 #include <filesystem>
 #include <memory>
 #include <utility>
@@ -106,6 +107,20 @@ void show_estimation(const LinkOptions& options, const estimate::SensorLog& log,
     if (!quiet) note(links.counts());
 }
 
+// A row of the log is wrong: what comes before it is estimated and saved, then the fault is told.
+[[noreturn]] void save_rows_before(const EstimateCommand& o, const estimate::SensorLog& log,
+                                   const estimate::Sensors& sensors, const estimate::EstimationSettings& settings,
+                                   const std::exception_ptr& fault) {
+    if (!o.to.empty()) try {
+            std::exception_ptr failure;
+            const estimate::Estimation e = estimate::estimate_log(log, sensors, settings, &failure);
+            estimate::write_estimate_csv(o.to, log, sensors, settings, e);
+        } catch (const InputError&) {
+            // too little for an estimate: the fault says why
+        }
+    std::rethrow_exception(fault);
+}
+
 int carry_out_estimate(const EstimateCommand& o) {
     estimate::EstimationSettings settings;
     settings.estimator = chosen_estimator(o);
@@ -115,7 +130,13 @@ int carry_out_estimate(const EstimateCommand& o) {
     settings.iterations = o.iterations;
     settings.lag = o.lag;
     if (o.lag > 0 && settings.estimator != "filter")
-        throw InputError({"--lag", 0, ""}, fmt::format("'{}' has none: it goes with the filter", settings.estimator));
+        throw InputError({"--lag", 0, ""},
+                         fmt::format("goes with the filter; the estimator is '{}'", settings.estimator));
+    if (o.form != "causal" && settings.estimator != "gyro")
+        throw InputError({"--form", 0, ""},
+                         fmt::format("goes with --gyro-only; the estimator is '{}'", settings.estimator));
+    if (o.links.speed && !o.links.any())
+        throw InputError({"--speed", 0, ""}, "goes with --link, --serve or --studio: nothing is shown");
     if (o.links.takes_standard_output() && o.to == "-")
         throw InputError({"--link", 0, ""}, "standard output can hold frames or rows, not both");
     estimate::Sensors sensors = o.sensors.sensors();
@@ -143,10 +164,23 @@ int carry_out_estimate(const EstimateCommand& o) {
                               o.links};
         return estimate_stream(request, sensors, settings);
     }
-    estimate::SensorLog log = estimate::read_recording(o.log.empty() ? "-" : o.log, sensors.log);
+    std::exception_ptr fault;
+    estimate::SensorLog log = estimate::read_recording(o.log.empty() ? "-" : o.log, sensors.log, &fault);
     estimate::correct_readings(log, sensors);
     estimate::turn_reference(log, sensors);
-    const estimate::Estimation e = estimate::estimate_log(log, sensors, settings);
+    for (std::size_t i = 0; i < log.rows.size(); ++i) try {
+            estimate::refuse_absurd(log, log.rows[i]);
+        } catch (const InputError&) {
+            fault = std::current_exception();
+            log.rows.resize(i);
+        }
+    if (fault) save_rows_before(o, log, sensors, settings, fault);
+    std::exception_ptr failure;
+    const estimate::Estimation e = estimate::estimate_log(log, sensors, settings, &failure);
+    if (failure) {
+        if (!o.to.empty()) estimate::write_estimate_csv(o.to, log, sensors, settings, e);
+        std::rethrow_exception(failure);
+    }
     if (!o.quiet && !o.json)
         for (const auto* some : {&std::as_const(log).notes, &e.samples.notes, &e.notes})
             for (const std::string& text : *some) note(text);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <exception>
 #include <optional>
 #include <utility>
 
@@ -41,6 +42,24 @@ class Stream {
     }
 
     void listen() {
+        try {
+            listen_until_the_end();
+        } catch (const InputError&) {
+            // a row is wrong: those before it are told, then what is wrong
+            if (!online_) throw;
+            const std::exception_ptr fault = std::current_exception();
+            try {
+                online_->finish();
+            } catch (const InputError&) {
+                // too little for an estimate: the fault says why
+            }
+            if (csv_) csv_->close();
+            if (links_) links_->end("a row that is wrong");
+            std::rethrow_exception(fault);
+        }
+    }
+
+    void listen_until_the_end() {
         auto last = Clock::now();
         std::string_view bytes;
         bool ended = false;

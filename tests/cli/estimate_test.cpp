@@ -74,7 +74,7 @@ TEST(Estimate, RefusesInWords) {
           Case{{"estimate", turned, "--plot", "x.gif"}, "x.gif"},
           Case{{"estimate", turned, "--sensors", "nowhere.toml"}, "nowhere.toml"},
           Case{{"align", turned, "--columns", "qw=nothing"}, "no column 'nothing'"},
-          Case{{"calibrate", turned}, "longer than its first 50 s"},
+          Case{{"calibrate", turned}, "after the first 50 s"},
           Case{{"calibrate", turned, "--gravity", "981"}, "--gravity"},
           Case{{"allan", turned, "--until", "3.1"}, "too few"}}) {
         const Outcome o = run(c.words);
@@ -87,6 +87,38 @@ TEST(Estimate, ToolsSpeakJson) {
     EXPECT_EQ(nlohmann::json::parse(run({"inspect", turned, "--json"}).out).at("gaps"), 0);
     EXPECT_NEAR(nlohmann::json::parse(run({"align", turned, "--json"}).out).at("offset_s").get<double>(), -0.005, 1e-3);
     EXPECT_EQ(nlohmann::json::parse(run({"allan", turned, "--until", "6", "--json"}).out).at("signals").size(), 6u);
+}
+
+// A wrong row ends a log with its place and exit code 2; the rows before it are written as they would have been.
+TEST(Estimate, RowsBeforeAWrongOneAreWritten) {
+    const Folder folder;
+    std::ifstream file(turned);
+    std::string text, line;
+    for (int i = 0; i < 300 && std::getline(file, line); ++i) text += line + "\n";
+    const auto rows_of = [&](std::vector<std::string> words, const std::string& log, int code, const char* said) {
+        const std::string name = folder.file("log.csv"), to = folder.file("out.csv");
+        std::ofstream(name) << log;
+        std::filesystem::remove(to);
+        words.insert(words.begin(), {"estimate", name, "--to", to});
+        const Outcome o = run(words);
+        EXPECT_EQ(o.code, code) << o.err;
+        EXPECT_NE(o.err.find(said), std::string::npos) << o.err;
+        std::ifstream written(to);
+        return std::string((std::istreambuf_iterator<char>(written)), {});
+    };
+    const std::string last = line.substr(line.find(','));
+    for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+             {}, {"--estimator", "small"}, {"--six-axis"}, {"--link", "json:9", "--speed", "0"}, {"--gyro-only"}}) {
+        const std::string good = rows_of(words, text, 0, "");
+        for (const char* wrong : {"1e300", "9e9", "x"}) {
+            const std::string spoilt = rows_of(
+                words, text + "1000," + wrong + last.substr(last.find(',', 1)) + "\n" + line + "\n", 2, ": gyr_x: ");
+            EXPECT_EQ(spoilt, good) << wrong;
+        }
+    }
+    // what looks at the whole log looks at the rows before
+    EXPECT_EQ(rows_of({"--offline"}, text + "abc" + last + "\n", 2, ":301: t: expected a number, read 'abc'"),
+              rows_of({"--offline"}, text, 0, ""));
 }
 
 // What calibrate writes, estimate reads.

@@ -77,8 +77,8 @@ struct Transition {
 template <class T>
 struct Reading {
     int used = 0;
-    int index[12]{};
-    T slope[12]{};
+    int index[20]{};
+    T slope[20]{};
     T value{0}, variance{1};
 
     POLHODE_INLINE void add(int i, T h) {

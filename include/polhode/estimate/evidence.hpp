@@ -31,13 +31,16 @@ template <class T>
 struct FieldSeen {
     Vec3<T> y, by_delay;
     Mat3<T> rotation;
+    // Seen in the middle of the block: half of what an error of the gyro's constants does until its end has not
+    // happened there. Worth a tenth of the error of scale and misalignment to who has the whole log.
+    bool in_the_middle = false;
 
     POLHODE_HD static FieldSeen of(const Block<T>& b) {
         const T over = T(1) / T(b.fields);
         return {over * b.field_sum, over * b.field_by_delay, over * b.field_rotation};
     }
     POLHODE_HD FieldSeen turned(const Quaternion<T>& by) const {
-        return {to_world(by, y), to_world(by, by_delay), matrix_of(by) * rotation};
+        return {to_world(by, y), to_world(by, by_delay), matrix_of(by) * rotation, in_the_middle};
     }
 };
 
@@ -113,6 +116,15 @@ POLHODE_HD inline void for_each_reading(const Block<T>& b, const Navigation<T>& 
         r.add(at::disturbance + i, T(-1));
         if (i > 0) r.add(i == 1 ? at::field_north : at::field_up, T(-1));
         r.add(at::delay, -seen.by_delay[i]);
+        if (seen.in_the_middle) {
+            const auto half_turn = [&](T a0, T a1, T a2) {
+                return half(fma(by_attitude(i, 0), a0, fma(by_attitude(i, 1), a1, by_attitude(i, 2) * a2)));
+            };
+            const Mat3<T>& bias = b.attitude_by_bias;
+            const auto& matrix = b.attitude_by_matrix;
+            for (int j = 0; j < 3; ++j) r.add(at::bias + j, half_turn(bias(0, j), bias(1, j), bias(2, j)));
+            for (int c = 0; c < 9; ++c) r.add(at::matrix + c, half_turn(matrix[0][c], matrix[1][c], matrix[2][c]));
+        }
         r.value = residual[i];
         r.variance = square(t.field_noise) / evidence.weight;
         take(r);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "polhode/base/diagnostic.hpp"
@@ -74,7 +75,8 @@ void make_mean_rates(GyroHolds holds, std::vector<Sample<double>>& samples) {
 constexpr std::size_t rows_between_questions = 1024;
 
 // The rows of a whole log go through the same door as those that come one by one, and give the same bits.
-void run_online(const SensorLog& log, const Sensors& sensors, const EstimationSettings& settings, Estimation& out) {
+void run_online(const SensorLog& log, const Sensors& sensors, const EstimationSettings& settings, Estimation& out,
+                std::exception_ptr* failure) {
     Sensors already_right;  // readings and reference are
     already_right.gyro_range = sensors.gyro_range;
     OnlineEstimation online(log, already_right, settings, [&](const LogRow& row, const EstimateRow& estimate) {
@@ -83,16 +85,21 @@ void run_online(const SensorLog& log, const Sensors& sensors, const EstimationSe
     });
     out.samples.row.clear();
     LogRow numbered;
-    for (std::size_t i = 0; i < log.rows.size(); ++i) {
-        numbered = log.rows[i];
-        numbered.line = static_cast<int>(i);  // the number of the row, to find it again
-        online.push(numbered);
-        if (settings.stop && i % rows_between_questions == 0 && settings.stop()) throw Interrupted();
+    try {
+        for (std::size_t i = 0; i < log.rows.size(); ++i) {
+            numbered = log.rows[i];
+            numbered.line = static_cast<int>(i);  // the number of the row, to find it again
+            online.push(numbered);
+            if (settings.stop && i % rows_between_questions == 0 && settings.stop()) throw Interrupted();
+        }
+        Estimation seen = online.finish();
+        out.constants = seen.constants;
+        out.gyro_range = seen.gyro_range;
+        out.with_deviations = seen.with_deviations;
+    } catch (const ComputationFailed&) {
+        if (!failure) throw;
+        *failure = std::current_exception();
     }
-    Estimation seen = online.finish();
-    out.constants = seen.constants;
-    out.gyro_range = seen.gyro_range;
-    out.with_deviations = seen.with_deviations;
 }
 
 }  // namespace
@@ -115,8 +122,10 @@ void turn_reference(SensorLog& log, const Sensors& sensors) {
         if (r.has_truth) r.truth = turn * r.truth;
 }
 
-Estimation estimate_log(const SensorLog& log, const Sensors& sensors, const EstimationSettings& settings) {
+Estimation estimate_log(const SensorLog& log, const Sensors& sensors, const EstimationSettings& settings,
+                        std::exception_ptr* failure) {
     Estimation out;
+    for (const LogRow& row : log.rows) refuse_absurd(log, row);
     const bool gyro_only = settings.estimator == "gyro";
     out.samples = samples_of(log, {settings.six_axis, gyro_only, settings.holds});
     out.gyro_range = sensors.gyro_range > 0 ? sensors.gyro_range : settings.find_clipping ? out.samples.clipped_at : 0;
@@ -135,15 +144,22 @@ Estimation estimate_log(const SensorLog& log, const Sensors& sensors, const Esti
         out.last_change = smoothed.last_change;
         out.with_deviations = true;
     } else {
-        run_online(log, sensors, settings, out);
+        run_online(log, sensors, settings, out, failure);
     }
     if (sensors.gyro_delay)
         for (EstimateRow& row : out.rows)
             row.attitude = normalise(row.attitude * exp_rotation(*sensors.gyro_delay * row.rate));
-    for (const EstimateRow& row : out.rows)
-        if (!is_finite(row.attitude.params()) || !is_finite(row.bias))
-            throw ComputationFailed(log.rows[out.samples.row[static_cast<size_t>(&row - out.rows.data())]].t,
+    const auto broken =
+        std::find_if_not(out.rows.begin(), out.rows.end(), [](const EstimateRow& r) { return r.is_number(); });
+    if (broken != out.rows.end()) {
+        const ComputationFailed why(log.rows[out.samples.row[static_cast<size_t>(broken - out.rows.begin())]].t,
                                     "the estimate is no longer a number");
+        if (!failure) throw why;
+        *failure = std::make_exception_ptr(why);
+        out.rows.erase(broken, out.rows.end());
+        out.samples.row.resize(out.rows.size());
+        out.samples.samples.resize(out.rows.size());
+    }
     out.evaluations = evaluate(log, out.samples, out.rows);
     out.log_rows = log.rows.size();
     out.estimated_rows = out.rows.size();

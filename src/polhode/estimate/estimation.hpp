@@ -1,6 +1,7 @@
 // A log and the wish of a user, carried out: one estimator over the samples of the log, and what came of it.
 #pragma once
 
+#include <exception>
 #include <functional>
 #include <string>
 #include <vector>
@@ -38,8 +39,10 @@ struct Estimation {
     std::vector<std::string> notes;
 };
 
-// Attitudes of the log's reference must be in East, North, Up already. Throws InputError where the log is not usable.
-Estimation estimate_log(const SensorLog& log, const Sensors& sensors, const EstimationSettings& settings);
+// Attitudes of the log's reference must be in East, North, Up already. Throws InputError where the log is not usable,
+// and ComputationFailed where a row is no number; with `failure`, that goes there, and the rows before it stand.
+Estimation estimate_log(const SensorLog& log, const Sensors& sensors, const EstimationSettings& settings,
+                        std::exception_ptr* failure = nullptr);
 
 // The reference of a log, turned from the world of the sensors file into ours.
 void turn_reference(SensorLog& log, const Sensors& sensors);

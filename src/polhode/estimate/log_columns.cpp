@@ -100,15 +100,17 @@ int usual_quantity(const std::string& name) {
 int sensor_of(int quantity) { return quantity == 0 ? 0 : quantity <= 9 ? 1 + (quantity - 1) / 3 : -1; }
 
 // All of a group or none of it; the first `needed` groups must be there.
-void require_whole(const LogColumns& columns, int from, int many, bool needed, const Place& place) {
+void require_whole(const LogColumns& columns, int from, int many, bool needed, const std::vector<std::string>& header,
+                   const Place& place) {
     const auto& names = log_quantity_names();
     std::vector<std::string> missing;
     for (int i = from; i < from + many; ++i)
         if (!columns.has(i)) missing.push_back(names[static_cast<size_t>(i)]);
     if (missing.empty() || (static_cast<int>(missing.size()) == many && !needed)) return;
-    throw InputError(place, fmt::format("the header has no column {}; a log has t and gyr_x, gyr_y, gyr_z at least, or "
-                                        "says with --columns how they are called",
-                                        listed(missing)));
+    throw InputError(
+        place, fmt::format("the header has no column {}, but {}; a log has t and gyr_x, gyr_y, gyr_z at "
+                           "least, or says with --columns how they are called",
+                           listed(missing), escaped_for_message(fmt::format("{}", fmt::join(header, ", ")), 120)));
 }
 
 }  // namespace
@@ -178,11 +180,11 @@ LogColumns find_log_columns(const std::vector<std::string>& header, const LogSet
                                  fmt::format("the column '{}' is both {} and {}; say which column is {}",
                                              escaped_for_message(header[static_cast<size_t>(columns.place[i])]),
                                              names[j], names[i], said[i] ? names[j] : names[i]));
-    require_whole(columns, 0, 1, true, place);
-    require_whole(columns, 1, 3, true, place);
-    require_whole(columns, 4, 3, false, place);
-    require_whole(columns, 7, 3, false, place);
-    require_whole(columns, 10, 4, false, place);
+    require_whole(columns, 0, 1, true, header, place);
+    require_whole(columns, 1, 3, true, header, place);
+    require_whole(columns, 4, 3, false, header, place);
+    require_whole(columns, 7, 3, false, header, place);
+    require_whole(columns, 10, 4, false, header, place);
     return columns;
 }
 

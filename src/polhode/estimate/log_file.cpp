@@ -6,8 +6,10 @@
 
 namespace polhode::estimate {
 
-SensorLog parse_log(std::string_view text, const std::string& name, const LogSettings& settings) {
-    if (text.find('\0') != std::string_view::npos)
+SensorLog parse_log(std::string_view text, const std::string& name, const LogSettings& settings,
+                    std::exception_ptr* fault) {
+    // the rows before a byte that is no text can still be read
+    if (text.find('\0') != std::string_view::npos && !fault)
         throw InputError({name, 0, ""}, "it holds bytes that are no text; a log is a table of numbers with a header");
     LogRowReader reader(name, settings);
     CsvRows lines(text, name);
@@ -15,8 +17,16 @@ SensorLog parse_log(std::string_view text, const std::string& name, const LogSet
     std::vector<LogRow> rows;
     LogRow row;
     const bool ends_open = !text.empty() && text.back() != '\n' && text.back() != '\r';
-    while (lines.next(line, reader.separator()))
-        if (reader.take(line, lines.number(), ends_open && lines.at_end(), row)) rows.push_back(row);
+    try {
+        while (lines.next(line, reader.separator())) {
+            if (line.find('\0') != std::string_view::npos)
+                throw InputError({name, lines.number(), ""}, "it holds bytes that are no text");
+            if (reader.take(line, lines.number(), ends_open && lines.at_end(), row)) rows.push_back(row);
+        }
+    } catch (const InputError&) {
+        if (!fault || rows.empty()) throw;
+        *fault = std::current_exception();
+    }
     if (!reader.has_header()) throw InputError({name, 0, ""}, "the log is empty: it has neither a header nor rows");
     if (rows.empty()) throw InputError({name, 0, ""}, "the log has a header and no rows below it");
     SensorLog log = std::move(reader.facts());

@@ -109,7 +109,8 @@ bool LogRowReader::read_row(std::string_view line, int number_of_line, bool cut,
             throw InputError({name_, number_of_line, log_quantity_names()[static_cast<size_t>(q)]},
                              fmt::format("expected a number, read '{}'", escaped_for_message(std::string(cell))));
         }
-        check_size(*read, q, number_of_line);
+        if (too_large(*read, q))
+            refuse_size(fields_[static_cast<size_t>(columns_.place[static_cast<size_t>(q)])], q, number_of_line);
         x[q] = *read;
     }
     fill(x, number_of_line, row);
@@ -120,16 +121,26 @@ void LogRowReader::take_numbers(const std::vector<double>& cells, int line, LogR
     double x[log_quantities];
     for (int q = 0; q < log_quantities; ++q) {
         x[q] = columns_.has(q) ? cells[static_cast<size_t>(columns_.place[static_cast<size_t>(q)])] : no_reading;
-        check_size(x[q], q, line);
+        if (too_large(x[q], q)) refuse_size(fmt::format("{:g}", x[q]), q, line);
     }
     fill(x, line, row);
 }
 
-// Beyond this a square overflows somewhere, and no sensor says it. Time may be counted in nanoseconds since 1970.
-void LogRowReader::check_size(double x, int quantity, int line) const {
-    if (std::fabs(quantity == 0 ? factor_[0] * x : x) > 1e15)
-        throw InputError({name_, line, log_quantity_names()[static_cast<size_t>(quantity)]},
-                         fmt::format("{:g} is no reading: it is too large", x));
+// No sensor says more, nor does the counter of a converter (32 bits); what is larger would only come to light later, as
+// an overflow. Time may be counted in nanoseconds since 1970: it is judged in seconds.
+constexpr double largest_reading = 1e10, largest_time = 1e11;
+
+bool LogRowReader::too_large(double x, int quantity) const {
+    return quantity == 0 ? std::fabs(factor_[0] * x) > largest_time : std::fabs(x) > largest_reading;
+}
+
+void LogRowReader::refuse_size(std::string_view read, int quantity, int line) const {
+    const bool time = quantity == 0;
+    throw InputError(
+        {name_, line, log_quantity_names()[static_cast<size_t>(quantity)]},
+        fmt::format("'{}' is too large for a {}; expected -{:g} to {:g}{}", escaped_for_message(std::string(read), 40),
+                    time ? "time" : "reading", time ? largest_time : largest_reading,
+                    time ? largest_time : largest_reading, time ? " s" : ""));
 }
 
 void LogRowReader::fill(const double (&x)[log_quantities], int line, LogRow& r) const {

@@ -33,7 +33,8 @@ class LogRowReader {
     void read_header(std::string_view line, int number);
     bool read_row(std::string_view line, int number, bool cut, LogRow& row);
     std::optional<double> number(int quantity) const;
-    void check_size(double x, int quantity, int line) const;
+    bool too_large(double x, int quantity) const;
+    [[noreturn]] void refuse_size(std::string_view read, int quantity, int line) const;
     void fill(const double (&x)[log_quantities], int line, LogRow& row) const;
 
     std::string name_;

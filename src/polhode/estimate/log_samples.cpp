@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "polhode/base/diagnostic.hpp"
 
@@ -46,6 +47,7 @@ void check_force(const SensorLog& log, LogSamples& out) {
 
 void check_gyro(const SensorLog& log, LogSamples& out) {
     double squares = 0;
+    std::vector<double> sizes;
     size_t many = 0;
     bool turns = false;
     const LogRow* first = nullptr;
@@ -53,15 +55,21 @@ void check_gyro(const SensorLog& log, LogSamples& out) {
         if (!r.has_gyro) continue;
         if (!first) first = &r;
         if (!(r.gyro == first->gyro)) turns = true;
-        squares += dot(r.gyro, r.gyro);
+        sizes.push_back(dot(r.gyro, r.gyro));
+        squares += sizes.back();
         ++many;
     }
     if (many == 0) refuse_log(log, "gyr_x", "the gyro says nothing in any row");
+    // a few rows that are far off say nothing of the unit
+    const auto fair = sizes.begin() + static_cast<std::ptrdiff_t>((99 * many + 99) / 100);
+    if (fair < sizes.end()) std::nth_element(sizes.begin(), fair, sizes.end());
+    const double usual_rms =
+        std::sqrt(std::accumulate(sizes.begin(), fair, 0.0) / static_cast<double>(fair - sizes.begin()));
     if (!turns && many > 2)
         refuse_log(log, "gyr_x",
                    fmt::format("the gyro says the same in all {} rows: no sensor does, not even at rest", many));
     out.rate_rms = std::sqrt(squares / static_cast<double>(many));
-    if (out.rate_rms > 40) {
+    if (usual_rms > 40) {
         const std::string said = fmt::format("the gyro's root mean square is {:.4g} rad/s", out.rate_rms);
         if (!log.gyro_unit_named)
             refuse_log(
@@ -191,6 +199,19 @@ double found_clipping(const SensorLog& log, std::size_t& samples) {
         if (r.has_gyro) watch.add(r.gyro);
     samples = watch.samples();
     return watch.clips_at();
+}
+
+void refuse_absurd(const SensorLog& facts, const LogRow& row) {
+    const auto refuse = [&](const char* column, const Vec3<double>& x, double largest, const char* unit) {
+        for (int i = 0; i < 3; ++i)
+            if (!(std::fabs(x[i]) <= largest))
+                throw InputError({facts.name, row.line, fmt::format("{}_{}", column, "xyz"[i])},
+                                 fmt::format("{:.4g} {} is no reading of such a sensor; expected -{:g} to {:g}", x[i],
+                                             unit, largest, largest));
+    };
+    if (row.has_gyro) refuse("gyr", row.gyro, 1e6, "rad/s");
+    if (row.has_accelerometer) refuse("acc", row.accelerometer, 1e7, "m/s^2");
+    if (row.has_magnetometer) refuse("mag", row.magnetometer, 1e15, "uT");
 }
 
 FirstMoments judge_first_moments(const SensorLog& first) {

@@ -32,6 +32,10 @@ struct SampleSettings {
     GyroHolds holds = GyroHolds::mean;
 };
 
+// Throws InputError where a reading, put right, is beyond what can be estimated with: a hundred thousand turns a
+// second, a million g.
+void refuse_absurd(const SensorLog& facts, const LogRow& row);
+
 // Throws InputError with the reason where the log cannot be what it says.
 LogSamples samples_of(const SensorLog& log, const SampleSettings& settings);
 

@@ -63,8 +63,7 @@ struct OnlineEstimation::Impl {
 
     void hand_out(const LogRow& row, EstimateRow out) {
         if (sensors.gyro_delay) out.attitude = normalise(out.attitude * exp_rotation(*sensors.gyro_delay * out.rate));
-        if (!is_finite(out.attitude.params()) || !is_finite(out.bias))
-            throw ComputationFailed(row.t, "the estimate is no longer a number");
+        if (!out.is_number()) throw ComputationFailed(row.t, "the estimate is no longer a number");
         evaluator.add(row, out);
         last = out;
         ++estimated;
@@ -108,6 +107,7 @@ OnlineEstimation::~OnlineEstimation() = default;
 void OnlineEstimation::push(const LogRow& row) {
     LogRow right = row;
     impl_->correct(right);
+    refuse_absurd(impl_->facts, right);
     if (right.has_truth) right.truth = impl_->reference_turn * right.truth;
     impl_->stream.push(right);
 }

@@ -266,7 +266,7 @@ class WholeLog {
 };
 
 // The causal watch says "rest" when a window and a hold have passed: the whole of both was rest. One block is taken off
-// each end, where the movement begins.
+// the beginning, and three off the end: a movement that begins softly is half way through the window before it is seen.
 void WholeLog::mark_rest() {
     std::vector<char> rest(steps_.size(), 0);
     for (size_t k = 0; k < steps_.size(); ++k) {
@@ -278,8 +278,11 @@ void WholeLog::mark_rest() {
             for (size_t i = steps_[j].first; i < steps_[j].last; ++i) back += samples_[i].dt;
         }
     }
-    for (size_t k = 0; k < steps_.size(); ++k)
-        steps_[k].evidence.rest = rest[k] && (k == 0 || rest[k - 1]) && (k + 1 == steps_.size() || rest[k + 1]);
+    for (size_t k = 0; k < steps_.size(); ++k) {
+        bool all = rest[k] && (k == 0 || rest[k - 1]);
+        for (size_t j = k + 1; j < steps_.size() && j <= k + 3; ++j) all = all && rest[j];
+        steps_[k].evidence.rest = all;
+    }
 }
 
 void WholeLog::carry_all() {
@@ -300,8 +303,10 @@ void WholeLog::carry_all() {
             s.defect[at::disturbance + i] =
                 s.transition.disturbance_kept * states_[k].disturbance[i] - states_[k + 1].disturbance[i];
         // the field as it would be seen from the state at the end, not from where the block leads
-        if (s.block.fields > 0)
+        if (s.block.fields > 0) {
             s.seen = FieldSeen<double>::of(s.block).turned(exp_rotation(-part(s.defect, at::attitude)));
+            s.seen.in_the_middle = true;
+        }
     }
 }
 

@@ -264,9 +264,12 @@ class Reader {
 
 std::string read_text_file(const std::string& path, const Place& asked) {
     InputBytes file = read_input_file(path);
-    if (!file.fault.empty()) throw InputError(asked, "cannot read '" + path + "': " + file.fault);
+    // the place names the file already where nobody but the command line asked for it
+    const bool named = asked.file == path && asked.line == 0 && asked.key.empty();
+    const std::string cannot = named ? "cannot be read: " : "cannot read '" + path + "': ";
+    if (!file.fault.empty()) throw InputError(asked, cannot + file.fault);
     if (file.cut_off)
-        throw InputError(asked, "cannot read '" + path + "': it is larger than " + std::to_string(largest_table >> 30) +
+        throw InputError(asked, cannot + "it is larger than " + std::to_string(largest_table >> 30) +
                                     " GB; tables are held in memory");
     return std::move(file.bytes);
 }

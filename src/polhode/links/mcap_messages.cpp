@@ -134,7 +134,8 @@ void McapStream::take(std::string_view bytes, const McapMessages::Take& take) {
         bytes.remove_prefix(more);
         if (!begun_) {
             if (held_ != mcap_first.substr(0, held_.size()))
-                throw InputError(place, "this is no MCAP file: it does not begin as one");
+                throw InputError(
+                    place, "this is no MCAP file, nor a table of text, JSON or MAVLink 2: it begins as none of them");
             if (held_.size() < mcap_first.size()) return;
             begun_ = true;
             held_.clear();

@@ -106,7 +106,8 @@ TEST(LogFile, EveryFaultOfTheTextIsToldInWords) {
         {"inf", said_of(without(good, second, "0.01,inf,0,0,0,0,9.8,0,17,-41\n")),
          "gyr_x: expected a number, read 'inf'"},
         {"too large", said_of(without(good, second, "0.01,1e300,0,0,0,0,9.8,0,17,-41\n")), "too large"},
-        {"overflow", said_of(without(good, second, "0.01,0,0,0,0,0,1e999,0,17,-41\n")), "acc_z: inf is no reading"},
+        {"overflow", said_of(without(good, second, "0.01,0,0,0,0,0,1e999,0,17,-41\n")),
+         "acc_z: '1e999' is too large for a reading; expected -1e+10 to 1e+10"},
         {"no time in a row", said_of(without(good, second, ",0,0,0,0,0,9.8,0,17,-41\n")),
          "log.csv:3: t: the row has no time"},
         {"time is nan", said_of(without(good, second, "nan,0,0,0,0,0,9.8,0,17,-41\n")), "the row has no time"},
@@ -296,6 +297,48 @@ TEST(LogFile, OtherNamesAndUnitsInTheHeader) {
     EXPECT_EQ(short_names.rows[0].accelerometer, (Vec3<double>{4, 5, 6}));
     const SensorLog milliseconds = parse_log("t (ms),gx,gy,gz\n250,1,2,3\n", "log.csv", {});
     EXPECT_DOUBLE_EQ(milliseconds.rows[0].t, 0.25);
+}
+
+// A reading that no sensor says ends a log with its place, and the rows before it stand.
+TEST(LogFile, RowsBeforeAFaultStand) {
+    std::string log = usual_header() + "qw,qx,qy,qz\n";
+    log.erase(log.find('\n'), 1);
+    log.insert(log.find("qw"), ",");
+    for (int i = 0; i < 3; ++i) log += fmt::format("{},0.1,0,0,0,0,9.8,0,17,-41,1,0,0,0\n", 0.01 * i);
+    const char* const names[] = {"t", "gyr_x", "acc_y", "mag_z", "qx"};
+    const char* const rows[] = {"{},0,0,0,0,0,9.8,0,17,-41,1,0,0,0\n", "0.03,{},0,0,0,0,9.8,0,17,-41,1,0,0,0\n",
+                                "0.03,0,0,0,0,{},9.8,0,17,-41,1,0,0,0\n", "0.03,0,0,0,0,0,9.8,0,17,{},1,0,0,0\n",
+                                "0.03,0,0,0,0,0,9.8,0,17,-41,1,{},0,0\n"};
+    for (int k = 0; k < 5; ++k)
+        for (const char* size : {"1e14", "-1e308", "1e400"}) {
+            const std::string text = log + fmt::format(fmt::runtime(rows[k]), size) + "0.04,0,0\n";
+            std::exception_ptr fault;
+            EXPECT_EQ(parse_log(text, "log.csv", {}, &fault).rows.size(), 3u);
+            try {
+                ASSERT_TRUE(fault);
+                std::rethrow_exception(fault);
+            } catch (const InputError& e) {
+                EXPECT_EQ(
+                    std::string(e.what()).rfind(fmt::format("log.csv:5: {}: '{}' is too large", names[k], size), 0), 0u)
+                    << e.what();
+            }
+            EXPECT_THROW(parse_log(text, "log.csv", {}), InputError);
+        }
+    // below that, but beyond what is estimated with; and what is tiny
+    SensorLog large = parse_log(log, "log.csv", {});
+    large.rows[2].gyro = {0, 2e9, 0};
+    EXPECT_THROW(refuse_absurd(large, large.rows[2]), InputError);
+    large.rows[2].gyro = {0, 5e-324, -1e5};
+    refuse_absurd(large, large.rows[2]);
+}
+
+// One reading that is far off says nothing of the unit of a log.
+TEST(LogFile, OneWildReadingIsNoUnit) {
+    SensorLog log = parse_log(usual_log(), "log.csv", {});
+    log.rows[50].gyro = {9e5, 0, 0};
+    samples_of(log, {});
+    for (LogRow& r : log.rows) r.gyro = {50 + r.t, 0, 0};
+    EXPECT_THROW(samples_of(log, {}), InputError);
 }
 
 // Clocks that count from 1970 in small units say numbers far beyond what any sensor reads.

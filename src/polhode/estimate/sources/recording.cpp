@@ -7,13 +7,18 @@
 
 namespace polhode::estimate {
 
-SensorLog read_recording(const std::string& path, const LogSettings& settings) {
+SensorLog read_recording(const std::string& path, const LogSettings& settings, std::exception_ptr* fault) {
     const std::string bytes = read_text_file(path == "-" ? "/dev/stdin" : path, {path, 0, ""});
-    if (RowDecoder::holds_table(bytes)) return parse_log(bytes, path, settings);
+    if (RowDecoder::holds_table(bytes)) return parse_log(bytes, path, settings, fault);
     std::vector<LogRow> rows;
     RowDecoder decoder(path, settings, {}, [&rows](const LogRow& row) { rows.push_back(row); });
-    decoder.take(bytes);
-    decoder.finish();
+    try {
+        decoder.take(bytes);
+        decoder.finish();
+    } catch (const InputError&) {
+        if (!fault || rows.empty()) throw;
+        *fault = std::current_exception();
+    }
     if (rows.empty()) throw InputError({path, 0, ""}, "no reading was found in it");
     SensorLog log = decoder.facts();
     log.rows = std::move(rows);

@@ -1,14 +1,17 @@
 // Two recordings of one motion: how their clocks and axes differ. One is a gyro, the other a record of attitudes.
 #pragma once
 
-#include <vector>
-
-#include "polhode/estimate/log_samples.hpp"
+#include "polhode/estimate/tools/two_recordings.hpp"
 
 namespace polhode::estimate {
 
+// Deviations are infinite where nothing tells a number; that of a turn is at most that of any turn at all, 104 degrees.
 struct Alignment {
-    double offset = 0, offset_deviation = 0;           // s: time of the attitudes minus time of the gyro
+    // s: time of the attitudes minus time of the gyro, by least cost with lines between rows. Noise draws that towards
+    // half a row, and the deviation knows by how much; `unpulled` is free of it. Where the clocks' rate is told, both
+    // are the same.
+    double offset = 0, offset_deviation = 0, unpulled_offset = 0, unpulled_deviation = 0;
+    double offset_at = 0;                              // s after the first row, when it is that; it grows by rate_ppm
     Mat3<double> rotation;                             // attitude axes <- gyro axes
     Vec3<double> rotation_vector, rotation_deviation;  // rad, of it
     double residual = 0;                               // rad/s, rms of the rates that remain
@@ -16,21 +19,15 @@ struct Alignment {
     std::size_t used = 0;
 };
 
-// Even samples every dt. Rates of the attitudes by central differences, both smoothed alike; where has_attitude is 0
-// a window is cut out. `most`: the largest lag looked at, samples.
-Alignment align_recordings(const std::vector<Vec3<double>>& gyro, const std::vector<Quaternion<double>>& attitudes,
-                           const std::vector<char>& has_attitude, double dt, int most = 20);
+// Rates of the attitudes by central differences, both smoothed alike; where something is missing a window is cut out.
+// `most`: the largest lag looked at, rows.
+Alignment align_recordings(const TwoRecordings& both, int most = 20);
 
-// The gyro of a log and the attitudes in it, sample by sample; an InputError where it has none.
-struct TwoRecordings {
-    std::vector<Vec3<double>> gyro;
-    std::vector<Quaternion<double>> attitudes;
-    std::vector<char> has_attitude;
-    double dt;
+// The gyro of a log against the attitudes in it; an InputError where it has none, or too few.
+struct Aligned {
+    TwoRecordings recordings;
+    Alignment alignment;
 };
-TwoRecordings recordings_in(const SensorLog& log);
-
-// One against the other; an InputError where there are too few.
-Alignment align_log(const SensorLog& log, int most = 20);
+Aligned align_log(const SensorLog& log, int most = 20);
 
 }  // namespace polhode::estimate

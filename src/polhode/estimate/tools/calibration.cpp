@@ -244,7 +244,10 @@ Calibration calibrate(const std::vector<double>& times, const Vectors& gyro, con
     const auto start = static_cast<size_t>(
         std::lower_bound(times.begin(), times.end(), n ? times[0] + settings.start : 0) - times.begin());
     if (n < 100 || start >= n || !(dt > 0)) {
-        out.refusal = fmt::format("the log must be longer than its first {:g} s at rest", settings.start);
+        out.refusal = fmt::format(
+            "the log has {} rows in {:.4g} s; static positions are looked for after the first {:g} s, which are at "
+            "rest (--start says how long)",
+            n, n ? times[n - 1] - times[0] : 0, settings.start);
         return out;
     }
     const auto half = static_cast<size_t>(0.5 * settings.window / dt + 0.5);
@@ -277,8 +280,9 @@ Calibration calibrate(const std::vector<double>& times, const Vectors& gyro, con
     if (out.positions.empty()) {
         const auto found =
             static_positions(accelerometer, variance, 10 * still, static_cast<size_t>(settings.least / dt + 0.5));
-        out.refusal = fmt::format("{} static positions were found, at least 9 well spread ones are needed; missing: {}",
-                                  most, fmt::join(missing_directions(found, nullptr), ", "));
+        out.refusal = fmt::format(
+            "{} static positions of 2 s or more were found, at least 9 well spread ones are needed; missing: {}", most,
+            fmt::join(missing_directions(found, nullptr), ", "));
         return out;
     }
     fit_gyro(times, gyro, start, out);

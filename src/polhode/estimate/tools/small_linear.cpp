@@ -86,6 +86,14 @@ Numbers solved(Matrix a, Numbers b) {
     return b;
 }
 
+Matrix product(const Matrix& a, const Matrix& b) {
+    Matrix c(a.size(), Numbers(b.empty() ? 0 : b[0].size(), 0));
+    for (size_t i = 0; i < a.size(); ++i)
+        for (size_t k = 0; k < b.size(); ++k)
+            for (size_t j = 0; j < c[i].size(); ++j) c[i][j] += a[i][k] * b[k][j];
+    return c;
+}
+
 Matrix inverse_of(const Matrix& a) {
     const size_t n = a.size();
     Matrix inverse(n, Numbers(n));

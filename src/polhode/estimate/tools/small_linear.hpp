@@ -19,6 +19,7 @@ EigenSystem symmetric_eigen(Matrix a);
 
 // x with a x = b by elimination with pivots; empty where a has no inverse.
 Numbers solved(Matrix a, Numbers b);
+Matrix product(const Matrix& a, const Matrix& b);
 // Empty where there is none.
 Matrix inverse_of(const Matrix& a);
 

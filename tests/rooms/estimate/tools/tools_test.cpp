@@ -163,43 +163,92 @@ TEST(Ellipsoid, TooLittleRotationIsRefused) {
 // ---- alignment: a made record, every number known
 // ----------------------------------------------------------------------
 
-TEST(Alignment, FindsOffsetAndRotationOfAMadeRecord) {
-    const double dt = 0.005, offset = -0.0123;
-    const Quaternion<double> turn = exp_rotation(Vec3<double>{0.02, -0.03, 0.05});
+// Rows every dt: the gyro of a motion that is known, and attitudes that stand in the row of t + offset, in axes that
+// are turned.
+TwoRecordings made_recordings(double dt, int rows, double offset, const Vec3<double>& turn) {
     const auto rate = [](double t) {
         return Vec3<double>{2 * std::sin(1.7 * t), 1.5 * std::cos(2.3 * t + 1), 1.2 * std::sin(3.1 * t + 2)};
     };
-    std::vector<Vec3<double>> gyro;
-    std::vector<Quaternion<double>> o;
-    std::vector<char> has;
+    TwoRecordings both;
+    both.dt = dt;
     Quaternion<double> q;
-    // the attitudes of the body at t stand in the row of t + offset, in axes that are turned
     double t = -offset;
-    for (double s = 0; s < t; s += 1e-4) q = q * exp_rotation(std::min(1e-4, t - s) * rate(s));
-    for (int i = 0; i < 12000; ++i) {
-        gyro.push_back(rate(i * dt));
-        o.push_back(q * conjugate(turn));
-        has.push_back(i < 3000 || i > 3050);
-        for (int k = 0; k < 10; ++k, t += dt / 10) q = normalise(q * exp_rotation((dt / 10) * rate(t + dt / 20)));
+    for (int i = 0; i < rows; ++i) {
+        both.gyro.push_back(rate(i * dt));
+        both.has_gyro.push_back(1);
+        both.attitudes.push_back(q * conjugate(exp_rotation(turn)));
+        both.has_attitude.push_back(i < 1500 || i > 1525);
+        // (Magnus, fourth order: the rates at two points of Gauss)
+        for (int k = 0; k < 5; ++k, t += dt / 5) {
+            const double h = dt / 5, off = std::sqrt(3.0) / 6 * h;
+            const Vec3<double> a = rate(t + 0.5 * h - off), b = rate(t + 0.5 * h + off);
+            q = normalise(q * exp_rotation(0.5 * h * (a + b) + (std::sqrt(3.0) / 12 * h * h) * cross(a, b)));
+        }
     }
-    const Alignment a = align_recordings(gyro, o, has, dt);
-    EXPECT_NEAR(a.offset, offset, 2e-5);
-    EXPECT_LT(norm(a.rotation_vector - Vec3<double>{0.02, -0.03, 0.05}), 2e-4);
-    EXPECT_LT(std::fabs(a.rate_ppm), 5);
-    // three windows lie on a line by luck now and then; the deviation of the clock's rate knows how sure each of them
-    // is
-    double squares = 0;
-    const int records = 8;
-    for (int seed = 1; seed <= records; ++seed) {
-        MadeNormals noise(static_cast<unsigned long long>(seed));
-        std::vector<Vec3<double>> noisy;
-        for (const Vec3<double>& w : gyro)
-            noisy.push_back(w + 0.02 * Vec3<double>{noise.next(), noise.next(), noise.next()});
-        const Alignment b = align_recordings(noisy, o, has, dt, 4);
-        ASSERT_GT(b.rate_deviation_ppm, 0);
-        squares += std::pow(b.rate_ppm / b.rate_deviation_ppm, 2);
+    return both;
+}
+
+TEST(Alignment, FindsOffsetAndRotationOfAMadeRecord) {
+    const Vec3<double> turn{0.02, -0.03, 0.05};
+    const Alignment a = align_recordings(made_recordings(0.01, 6200, -0.0123, turn));
+    EXPECT_NEAR(a.offset, -0.0123, 1e-7);
+    EXPECT_EQ(a.offset, a.unpulled_offset);  // the clocks' rate is told
+    EXPECT_LT(norm(a.rotation_vector - turn), 1e-5);
+    EXPECT_LT(std::fabs(a.rate_ppm), 0.01);
+    // one window: the offset is that of least cost
+    const Alignment b = align_recordings(made_recordings(0.01, 2500, -0.0123, turn));
+    EXPECT_EQ(b.rate_deviation_ppm, 0);
+    EXPECT_NEAR(b.offset, -0.0123, 1e-5);
+    EXPECT_NEAR(b.unpulled_offset, -0.0123, 1e-7);
+}
+
+// Deviations are what the errors scatter by, in white noise and where neighbours hang together; noise that draws the
+// lag of least cost to half a row is in its deviation.
+TEST(Alignment, DeviationsAreThoseOfTheErrors) {
+    const Vec3<double> turn{0.02, -0.03, 0.05};
+    const TwoRecordings exact = made_recordings(0.02, 3100, 0.0152, turn);
+    for (const double keep : {0.0, 0.9}) {
+        double squares = 0, drawn = 0;
+        const int records = 8;
+        for (int seed = 1; seed <= records; ++seed) {
+            MadeNormals noise(static_cast<unsigned long long>(seed));
+            const auto three = [&noise] { return Vec3<double>{noise.next(), noise.next(), noise.next()}; };
+            TwoRecordings both = exact;
+            Vec3<double> of_gyro = three(), of_attitude = three();
+            for (size_t i = 0; i < both.gyro.size(); ++i) {
+                of_gyro = keep * of_gyro + std::sqrt(1 - keep * keep) * three();
+                of_attitude = keep * of_attitude + std::sqrt(1 - keep * keep) * three();
+                both.gyro[i] = both.gyro[i] + 0.01 * of_gyro;
+                both.attitudes[i] = both.attitudes[i] * exp_rotation(0.002 * of_attitude);
+            }
+            const Alignment a = align_recordings(both, 4);
+            squares +=
+                std::pow((a.offset - 0.0152) / a.offset_deviation, 2) + std::pow(a.rate_ppm / a.rate_deviation_ppm, 2);
+            for (int i = 0; i < 3; ++i) squares += std::pow((a.rotation_vector - turn)[i] / a.rotation_deviation[i], 2);
+            for (std::vector<char>* has : {&both.has_gyro, &both.has_attitude})
+                std::fill(has->begin() + 1500, has->end(), 0);
+            const Alignment b = align_recordings(both, 4);
+            drawn += std::pow((b.offset - 0.0152) / b.offset_deviation, 2);
+        }
+        EXPECT_NEAR(std::sqrt(squares / (5 * records)), 1, 0.2) << keep;
+        EXPECT_NEAR(std::sqrt(drawn / records), 1, 0.45) << keep;
     }
-    EXPECT_LT(std::sqrt(squares / records), 2);
+}
+
+TEST(Alignment, WhatTurnsAboutOneAxisTellsNothingOfATurnAboutIt) {
+    TwoRecordings both = made_recordings(0.02, 1200, 0, {});
+    MadeNormals noise(3);
+    double angle = 0;
+    for (size_t i = 0; i < both.gyro.size(); ++i) {
+        const double w = std::sin(0.03 * static_cast<double>(i));
+        both.attitudes[i] = exp_rotation(Vec3<double>{0, 0, angle});
+        both.gyro[i] = Vec3<double>{0, 0, w} + 0.01 * Vec3<double>{noise.next(), noise.next(), noise.next()};
+        angle += 0.02 * w;
+        both.has_attitude[i] = 1;
+    }
+    const Alignment a = align_recordings(both);
+    EXPECT_LT(a.rotation_deviation[0], 0.01);
+    EXPECT_GT(a.rotation_deviation[2], 0.3);
 }
 
 // ---- recordings, where they are there
@@ -264,7 +313,7 @@ TEST(Tools, RestBiasStartEllipsoidAndOffsetOfTheBroadFiles_Long) {
         EXPECT_EQ(fit.refusal.empty(), !centre.empty()) << name;
         for (size_t i = 0; i < centre.size(); ++i)
             EXPECT_NEAR(fit.centre[static_cast<int>(i)], centre[i], 1e-3) << name;
-        const Alignment alignment = align_recordings(gyro, o, has, samples.time.median);
+        const Alignment alignment = align_log(log).alignment;
         EXPECT_NEAR(1e3 * alignment.offset, quantities.at("offset_ms")[0][0], 0.05) << name;
         EXPECT_NEAR(norm(alignment.rotation_vector) / degree, quantities.at("rotation_deg")[0][0], 0.02) << name;
     }
