@@ -350,7 +350,7 @@ py::tuple calibrate(const py::dict& given, const Words& words, double gravity, d
 py::dict align(const py::dict& given, const Words& words, int most) {
     if (most < 1 || most > 10000) throw InputError({"most", 0, ""}, "expected a whole number from 1 to 10000");
     const Sensors sensors = sensors_of(words);
-    const estimate::Alignment a = made_of(log_of(given, sensors), [=](SensorLog& log) {
+    const auto [both, a] = made_of(log_of(given, sensors), [=](SensorLog& log) {
         estimate::correct_readings(log, sensors);
         return estimate::align_log(log, most);
     });
@@ -359,6 +359,9 @@ py::dict align(const py::dict& given, const Words& words, int most) {
     d["rows"] = a.used;
     d["offset"] = a.offset;
     d["offset_sd"] = a.offset_deviation;
+    d["offset_unpulled"] = a.unpulled_offset;
+    d["offset_unpulled_sd"] = a.unpulled_deviation;
+    d["offset_at"] = both.begin + a.offset_at;
     d["rotation"] = three(a.rotation_vector);
     d["rotation_sd"] = three(a.rotation_deviation);
     d["clock_rate"] = a.rate_ppm;

@@ -70,13 +70,17 @@ class Calibration:
 class Alignment:
     """How a record of attitudes and a gyro differ, each number with its standard deviation.
 
-    offset: attitudes are later than the gyro by, s; rotation: from the gyro's axes to those of the attitudes (rotation_sd:
+    offset: attitudes are later than the gyro by, s, at the time offset_at; offset_unpulled: less what noise draws it by to
+    half a row; rotation: from the gyro's axes to those of the attitudes (rotation_sd:
     of its vector, rad); clock_rate: clocks run apart by, ppm (0 +- 0 where the record is too short); residual: rates that
     remain, rad/s; rows: how many took part.
     """
 
     offset: float
     offset_sd: float
+    offset_unpulled: float
+    offset_unpulled_sd: float
+    offset_at: float
     rotation: Rotation
     rotation_sd: tuple[float, float, float]
     clock_rate: float

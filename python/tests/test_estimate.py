@@ -172,6 +172,7 @@ def test_align_as_the_program_does():
     said, log = json.loads(done.stdout), ph.read_log(turned)
     found = ph.align(log)
     assert (found.offset, found.offset_sd, found.rows) == (said["offset_s"], said["offset_sd_s"], said["rows"])
+    assert (found.offset_unpulled, found.offset_at) == (said["offset_unpulled_s"], said["offset_at_s"])
     assert np.allclose(np.degrees(found.rotation.as_rotvec()), said["rotation_deg"], atol=1e-12)
     assert found == ph.align(log.gyro, log.q_NB, t=log.t) == pickle.loads(pickle.dumps(found))
     with pytest.raises(ph.InputError, match="no attitudes to align with"):

@@ -92,7 +92,7 @@ TEST(Allan, TheMadeSignal) {
 // records of white noise and random walk they are what the coefficients scatter by.
 TEST(Allan, DeviationsAreWhatCoefficientsScatterBy) {
     const size_t n = 4096, records = 150;
-    const double dt = 0.01, white = 1e-3, walk = 4e-5;
+    const double dt = 0.01, white = 1e-3, walk = 8e-4;
     double off[3]{};
     for (size_t seed = 1; seed <= records; ++seed) {
         MadeNormals w(2 * seed), r(2 * seed + 1);
@@ -111,7 +111,7 @@ TEST(Allan, DeviationsAreWhatCoefficientsScatterBy) {
     EXPECT_LT(std::sqrt(off[0] / many), 1.15);
     EXPECT_GT(std::sqrt(off[0] / many), 0.7);
     EXPECT_LT(off[1] / many, 0.05) << "there is no flicker";
-    EXPECT_GT(off[2] / many, 0.9);
+    EXPECT_GT(off[2] / many, 0.93);
 }
 
 TEST(Allan, QuantilesOfChiSquared) {
