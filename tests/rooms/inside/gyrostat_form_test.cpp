@@ -64,7 +64,7 @@ sample = 5.0
 )";
 
 // Two computations that share nothing but the start.
-TEST(GyrostatForm, ExactAndReferenceGiveTheSameRows) {
+TEST(GyrostatForm, ExactAndReferenceGiveTheSameRows_Long) {
     for (const std::string kind : {"free", "held"}) {
         std::string text = dual_spin;
         text.replace(text.find("\"free\""), 6, "\"" + kind + "\"");

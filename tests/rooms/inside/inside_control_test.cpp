@@ -54,7 +54,7 @@ double number(const nlohmann::json& data, const char* key) { return std::stod(da
 }  // namespace
 
 // The angle is a state, a polynomial of degree two between samples, so that every method gives it to rounding.
-TEST(InsideControl, SampledPdIsTheClosedFormByEveryMethod) {
+TEST(InsideControl, SampledPdIsTheClosedFormByEveryMethod_Long) {
     const nlohmann::json data = inside_data("inside-events.json").at("pd_hold");
     for (const char* method : all_methods) {
         SCOPED_TRACE(method);

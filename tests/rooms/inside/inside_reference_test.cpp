@@ -52,7 +52,7 @@ TEST(InsideReference, GyrostatsWithOneRotor_Long) {
     std::printf("worst over condition: two words %.2g, double %.2g\n", worst_two, worst_double);
 }
 
-TEST(InsideReference, SeveralRotorsFrictionAndDrives) {
+TEST(InsideReference, SeveralRotorsFrictionAndDrives_Long) {
     int cases = 0;
     const nlohmann::json data = inside_data("inside-smooth.json");
     for (const nlohmann::json& c : data.at("cases")) {

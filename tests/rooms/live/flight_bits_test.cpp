@@ -122,7 +122,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 // Whatever stands in the registry with a fixed step, one thing at a time: either it is refused in words or it has the
 // bits.
-TEST(Flights, EverythingInTheRegistryThatIsSteppedHasTheBitsOfItsRecord) {
+TEST(Flights, EverythingInTheRegistryThatIsSteppedHasTheBitsOfItsRecord_Long) {
     std::vector<std::string> methods;
     for (const std::string& name : names_of("integrator")) methods.push_back("integrator = \"" + name + "\"");
     for (const std::string& name : names_of("attitude"))

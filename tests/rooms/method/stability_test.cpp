@@ -64,7 +64,7 @@ TEST(Stability, BoundarySeparatesRuns) {
     EXPECT_GT(last_change(1.001 * boundary), 1e-3);
 }
 
-TEST(Stability, OtherRungeKuttaMethods) {
+TEST(Stability, OtherRungeKuttaMethods_Long) {
     // the algebraic limit is that of the error alone; the derivative's that of any method of order two or more
     for (const char* name : {"midpoint", "heun", "merson", "dopri5", "dop853"}) {
         EXPECT_NEAR(stability_boundary({Law::algebraic, name, 200}), 1, 1e-3) << name;

@@ -52,7 +52,7 @@ TEST(DefaultRun, AGradientThatTurnsIsASeriesWhereMuchIsAsked_Long) {
     }
 }
 
-TEST(DefaultRun, KeepsItsWordForTorquesOfEachKind) {
+TEST(DefaultRun, KeepsItsWordForTorquesOfEachKind_Long) {
     for (const double asked : {1e-3, 1e-5, 1e-8, 1e-11}) {
         keeps_its_word(weight + damping, asked, "Adams-Moulton");
         keeps_its_word(weight + damping + thruster, asked, "Taylor series");

@@ -128,7 +128,7 @@ TEST(OutsideTorques, EveryMethod_Long) {
 }
 
 // A rotor beside plates goes the same way; with rk4 the steps end where a plate is edge-on, and the order stays 4.
-TEST(OutsideTorques, PlatesBesideARotor) {
+TEST(OutsideTorques, PlatesBesideARotor_Long) {
     const std::string text =
         std::string(plates) + "[[rotor]]\nkind = \"free\"\naxis = [0.0, 0.0, 1.0]\nmoment = 0.25\nspeed = 0.5\n";
     const Result truth = run_text(text + "[method]\nintegrator = \"reference\"\n");

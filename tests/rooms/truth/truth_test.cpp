@@ -95,7 +95,7 @@ TEST(Taylor, MeasuredOrder) {
 
 // Every torque, through the hand-made recurrences or through power series, against dop853, which knows nothing of
 // either.
-TEST(Taylor, EveryTorque) {
+TEST(Taylor, EveryTorque_Long) {
     const std::string body =
         "[body]\ninertia = [1.0, 1.4, 2.1]\n[start]\nattitude = { rotation_vector = [0.4, -0.3, 0.8] }\n"
         "rate = [0.6, 0.3, -0.9]\n";

@@ -49,7 +49,7 @@ TEST(SweepStatistics, TheIntervalOfTheMeanHoldsIt) {
     }
 }
 
-TEST(SweepStatistics, TheIntervalOfTheDeviationHoldsItForLargeSamplesOfAnyShape) {
+TEST(SweepStatistics, TheIntervalOfTheDeviationHoldsItForLargeSamplesOfAnyShape_Long) {
     Uniform uniform(12);
     const int n = 1000;
     for (const bool flat : {true, false}) {
