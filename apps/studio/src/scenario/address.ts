@@ -33,7 +33,8 @@ export class Address {
     writeSoon(ms: number): void {
         if (this.studio.door.open) return;
         clearTimeout(this.timer);
-        this.timer = window.setTimeout(() => void this.write(), ms);
+        // A page that is slow to begin may not have its first scene yet.
+        this.timer = window.setTimeout(() => void (this.studio.doc && this.write()), ms);
     }
 
     async share(): Promise<void> {
