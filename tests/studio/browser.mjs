@@ -24,7 +24,8 @@ export function bundleOf(file) {
 }
 export const validator = () => require('gltf-validator');
 
-const executable = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((p) => existsSync(p));
+// Without windows it starts sooner and takes a fifth less of the processor.
+const executable = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((p) => existsSync(p));
 
 // Only what hangs takes as long as this: on a busy machine anything may take many times as long as alone.
 const longest = 1000 * Number(process.env.POLHODE_STUDIO_LONGEST ?? 300); // ms

@@ -1,6 +1,6 @@
 // Memory stays flat however long the page is used: scenes, edits, undo, comparing, pushes, exports, over and over.
 //   node tests/studio/memory_test.mjs BUILD [NAME...]     names: only these tests
-//   POLHODE_STUDIO_MINUTES=10 ...                         for so long; left out: half a minute
+//   POLHODE_STUDIO_MINUTES=10 ...                         for so long, with more scenes; left out: half a minute
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { openPage, settled } from './browser.mjs';
@@ -27,7 +27,8 @@ function residentBytes(pid) {
         return 0; // it has ended meanwhile, or this is no Linux
     }
 }
-const SCENES = ['wingnut', 'gyroscope-cusp', 'tn-d-5302-benchmark', 'ganapathi-physical-middle', 'satellite-damping', 'toutatis'];
+const SCENES = ['wingnut', 'gyroscope-cusp', 'satellite-damping'];
+if (minutes > 1) SCENES.push('tn-d-5302-benchmark', 'ganapathi-physical-middle', 'toutatis');
 async function use(page, i) {
     await openPreset(page, SCENES[i % SCENES.length]);
     await page.evaluate(() => (window.studio.playing = true));
