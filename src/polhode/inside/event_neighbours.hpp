@@ -1,0 +1,81 @@
+// Members of EventWatch for a motion that carries its tangent (tangent_number.hpp): when neighbours come to what the
+// motion has come to. For event_watch.cpp, which makes the instances.
+//
+//     g(t + e d, y + e (z + f d)) = 0:   d = -(grad g . z)/(g_t + grad g . f)
+//
+// with f by the law before. At these times of their own the deeds are done to the neighbours as to the motion itself,
+// by the same code over the same numbers, and f after them times d is then taken off again (inside_walk.hpp): together
+// the saltation matrix (Aizerman, Gantmacher, Q. J. Mech. Appl. Math. 11 (1958) 105; Mueller, Chaos Solitons Fractals 5
+// (1995) 1671; Leine, Nijmeijer, Dynamics and Bifurcations of Non-Smooth Mechanical Systems (2004), ch. 7).
+#pragma once
+
+#include <cmath>
+#include <string>
+
+#include "polhode/base/diagnostic.hpp"
+#include "polhode/inside/event_watch.hpp"
+
+namespace polhode {
+
+// Whether neighbours, which come here at other times, then move on in another way.
+template <class T>
+bool EventWatch<T>::acts(const Watched& one) const {
+    if (one.of == Of::contact) return false;
+    if (one.of != Of::event) return true;
+    const Event::Action action = problem_.inside->events[one.place].action;
+    return action != Event::Action::mark && action != Event::Action::stop;
+}
+
+template <class T>
+T EventWatch<T>::for_neighbours(const Watched& one, const T& when, InsideStepper<T>& stepper) {
+    if constexpr (!has_tangent<T>) {
+        return when;
+    } else {
+        if (!acts(one)) return when;
+        const auto change = [&](const T& t, const State& y) {
+            look(t, y);
+            if (one.of != Of::slides && one.of != Of::sticks) return value(one, t).at(1);
+            const DrySliding<T> at(seen_, seen_state_, (*law_)(seen_time_, seen_state_));
+            return (one.of == Of::slides ? dry_->sliding(at) : dry_->sticking(at)).at(1);
+        };
+        const State y = stepper.at(when);
+        StateVector<double> here(y.length);
+        for (int i = 0; i < y.length; ++i) here[i] = y[i].c[0];
+        const StateVector<double> slope = stepper.slope(when.c[0], here);
+        State moving = y;
+        for (int i = 0; i < y.length; ++i) moving[i].grow(1) = slope[i];
+        T later = when;
+        later.grow(1) = 1;
+        const double across = change(when, y), along = change(later, moving), off = -across / along;
+        if (across == 0) return when;
+        if (!std::isfinite(off))
+            throw ComputationFailed(when.c[0], name_of(one) + " is only touched there, and neighbours part at once");
+        later.c[1] = off;
+        return later;
+    }
+}
+
+template <class T>
+std::string EventWatch<T>::name_of(const Watched& one) const {
+    const Inside& inside = *problem_.inside;
+    switch (one.of) {
+        case Of::event:
+            return "the event '" + inside.events[one.place].name + "'";
+        case Of::corner:
+            return "a corner of the formula '" + corners_[one.place].formula->text() + "'";
+        case Of::plate:
+            return "a plate that is edge-on";
+        case Of::slide:
+        case Of::hold_above:
+        case Of::hold_below:
+            return "the dry friction '" + inside.states[inside.frictions[one.place].state].name + "'";
+        case Of::contact:
+        case Of::slides:
+        case Of::sticks:
+            return "the sliding on the table";
+        default:
+            return "a limit of the motor of '" + inside.rotors[one.place].name + "'";
+    }
+}
+
+}  // namespace polhode
