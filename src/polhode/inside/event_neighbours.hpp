@@ -55,6 +55,27 @@ T EventWatch<T>::for_neighbours(const Watched& one, const T& when, InsideStepper
     }
 }
 
+// What a neighbour still slides when the motion has come to rest is taken away by the table, at the contact point,
+// about which the angular momentum stays: [I + m (r^2 - r r^T)] w+ = I w - m r x v. The motion itself is at rest but
+// for roundings, and stays as it is.
+template <class T>
+void EventWatch<T>::stick_neighbours(const T& t, State& y) {
+    const ContactNumbers<T>& c = *numbers_.contact();
+    const Vec3<T> w = numbers_.rate(t, y);
+    const Touch<T> at = numbers_.touch(y, w);
+    const Vec3<T> v = c.velocity_of(y, w, at), v_B = v[0] * at.R.row(0) + v[1] * at.R.row(1) + v[2] * at.R.row(2);
+    Mat3<T> A = numbers_.inertia();
+    const T square = dot(at.arm, at.arm);
+    for (int i = 0; i < 3; ++i) {
+        A(i, i) = A(i, i) + c.mass() * square;
+        for (int j = 0; j < 3; ++j) A(i, j) = A(i, j) - c.mass() * (at.arm[i] * at.arm[j]);
+    }
+    const Vec3<T> rolling = inside::solved(A, numbers_.inertia() * w - c.mass() * cross(at.arm, v_B));
+    const Vec3<T> H = numbers_.inertia() * rolling;
+    if constexpr (has_tangent<T>)
+        for (int i = 0; i < 3; ++i) y[InsideLayout::momentum + i].grow(1) = H[i].at(1);
+}
+
 template <class T>
 std::string EventWatch<T>::name_of(const Watched& one) const {
     const Inside& inside = *problem_.inside;

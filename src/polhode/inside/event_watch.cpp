@@ -114,33 +114,6 @@ void EventWatch<T>::look_at_table(const T& t, const State& y) {
     if (dry_) dry_->look(*plain_, now, slope);
 }
 
-// Whether the contact point, at rest, sticks or begins to slide; the velocity becomes what that takes.
-template <class T>
-void EventWatch<T>::choose_stick(const T& t, State& y) {
-    const auto set_sticks = [&](bool sticks) {
-        dry_->sticks = modes_[0].sticks = sticks;
-        stepper_->set_modes(modes_);
-        if (law_) law_->set_modes(modes_);
-    };
-    const int v = numbers_.layout().velocity;
-    const Vec3<T> w = numbers_.rate(t, y);
-    const Touch<T> at = numbers_.touch(y, w);
-    const Vec3<T> rolling = at.R * cross(at.arm, w);
-    for (int i = 0; i < 2; ++i) y[v + i] = rolling[i];
-    set_sticks(true);
-    look(t, y);
-    if (dry_->sticking() > 0) {
-        ++dry_->stuck;
-        return;
-    }
-    const Vec3<double> first = dry_->first_sliding();
-    for (int i = 0; i < 2; ++i) y[v + i] = y[v + i] + T(first[i]);
-    ++dry_->slid;
-    set_sticks(false);
-    look(t, y);
-    dry_->remember();
-}
-
 template <class T>
 void EventWatch<T>::look_at(const Seen& t, const StateVector<Seen>& y) {
     const Quaternion<Seen> q = seen_.attitude(y);
@@ -215,23 +188,6 @@ bool EventWatch<T>::counts(const Watched& one, int side) const {
     if (one.of != Of::event) return true;
     const int direction = problem_.inside->events[one.place].direction;
     return direction == 0 || direction == side;
-}
-
-// Dry sliding on a table: whether the contact point is at rest, and then whether it stays so.
-template <class T>
-void EventWatch<T>::start_on_table(const T& t, State& y) {
-    if (!dry_) return;
-    dry_->sticks = modes_[0].sticks = true;  // a direction of sliding is not needed to look
-    stepper_->set_modes(modes_);
-    look(t, y);
-    if (dry_->is_slow()) {
-        choose_stick(t, y);
-    } else {
-        dry_->sticks = modes_[0].sticks = false;
-        stepper_->set_modes(modes_);
-        if (law_) law_->set_modes(modes_);
-        dry_->remember();
-    }
 }
 
 template <class T>

@@ -117,6 +117,7 @@ class EventWatch {
     bool counts(const Watched& one, int side) const;
     // What happens at `when` to this motion, with the time at which it happens to neighbours.
     T for_neighbours(const Watched& one, const T& when, InsideStepper<T>& stepper);
+    void stick_neighbours(const T& t, State& y);
     bool acts(const Watched& one) const;
     std::string name_of(const Watched& one) const;
     T first_beyond(const Watched& one, T lo, T hi, int side, InsideStepper<T>& stepper);
