@@ -26,18 +26,34 @@ bool EventWatch<T>::acts(const Watched& one) const {
     return action != Event::Action::mark && action != Event::Action::stop;
 }
 
+// What may be 0 where it happens: its own value, or where that jumps what decides the jump.
 template <class T>
-T EventWatch<T>::for_neighbours(const Watched& one, const T& when, InsideStepper<T>& stepper) {
+std::vector<T> EventWatch<T>::surfaces(const Watched& one, const T& t) {
+    if constexpr (has_tangent<T>)
+        if (one.of == Of::slides || one.of == Of::sticks) {
+            const DrySliding<T> at(seen_, seen_state_, (*law_)(seen_time_, seen_state_));
+            return std::vector<T>(1, one.of == Of::slides ? dry_->sliding(at) : dry_->sticking(at));
+        }
+    std::vector<T> all(1, value(one, t));
+    const Expression* whole = one.of == Of::event ? &problem_.inside->events[one.place].when : nullptr;
+    if (one.of == Of::torque_above || one.of == Of::torque_below || one.of == Of::command)
+        if (const auto& torque = problem_.inside->rotors[one.place].torque) whole = &*torque;
+    std::vector<Corner> corners;
+    if (whole) add_corners_of_state(*whole, corners);
+    if (one.of == Of::corner) corners.push_back(corners_[one.place].corner);
+    for (const Corner& corner : corners) {
+        const T part = formula(corner.part);
+        all.push_back(corner.whole_numbers ? part - T(std::round(inside::in_double(part))) : part);
+    }
+    return all;
+}
+
+// Of what happens at one number of the clock that is the cause which is 0 there; the rest has jumped with it.
+template <class T>
+T EventWatch<T>::for_neighbours(const T& when, InsideStepper<T>& stepper) {
     if constexpr (!has_tangent<T>) {
         return when;
     } else {
-        if (!acts(one)) return when;
-        const auto change = [&](const T& t, const State& y) {
-            look(t, y);
-            if (one.of != Of::slides && one.of != Of::sticks) return value(one, t).at(1);
-            const DrySliding<T> at(seen_, seen_state_, (*law_)(seen_time_, seen_state_));
-            return (one.of == Of::slides ? dry_->sliding(at) : dry_->sticking(at)).at(1);
-        };
         const State y = stepper.at(when);
         StateVector<double> here(y.length);
         for (int i = 0; i < y.length; ++i) here[i] = y[i].c[0];
@@ -46,12 +62,26 @@ T EventWatch<T>::for_neighbours(const Watched& one, const T& when, InsideStepper
         for (int i = 0; i < y.length; ++i) moving[i].grow(1) = slope[i];
         T later = when;
         later.grow(1) = 1;
-        const double across = change(when, y), along = change(later, moving), off = -across / along;
-        if (across == 0) return when;
+        double nearest = HUGE_VAL, off = 0;
+        std::size_t cause = crossed_[0];
+        for (const std::size_t i : crossed_) {
+            if (!acts(watched_[i])) continue;
+            look(when, y);
+            const std::vector<T> across = surfaces(watched_[i], when);
+            look(later, moving);
+            const std::vector<T> along = surfaces(watched_[i], later);
+            for (std::size_t k = 0; k < across.size(); ++k) {
+                const double away = std::fabs(along[k].c[0] / along[k].at(1));
+                if (!(away < nearest) && !(along[k].c[0] == 0 && nearest == HUGE_VAL)) continue;
+                nearest = away, cause = i;
+                off = across[k].at(1) == 0 ? 0 : -across[k].at(1) / along[k].at(1);
+            }
+        }
+        crossed_ = {cause};
         if (!std::isfinite(off))
-            throw ComputationFailed(when.c[0], name_of(one) + " is only touched there, and neighbours part at once");
+            throw ComputationFailed(when.c[0], crossed() + " is only touched there, and neighbours part at once");
         later.c[1] = off;
-        return later;
+        return off == 0 ? when : later;
     }
 }
 

@@ -258,13 +258,13 @@ std::optional<T> EventWatch<T>::first(const T& begin, const T& end, InsideSteppe
                 const bool armed = sides_[i] != 0 || is_corner(watched_[i].of);
                 if (armed && counts(watched_[i], now_[i])) {
                     const T when = first_beyond(watched_[i], from, to, now_[i], stepper);
-                    const bool sooner = !found || when < *found;
-                    if (sooner || (when == *found && !acts(watched_[crossed_]))) crossed_ = i;
-                    if (sooner) found = when;
+                    if (!found || when < *found) crossed_.clear();
+                    if (crossed_.empty()) found = when;
+                    if (when == *found) crossed_.push_back(i);
                 }
                 sides_[i] = now_[i];
             }
-            if (found) return for_neighbours(watched_[crossed_], *found, stepper);
+            if (found) return for_neighbours(*found, stepper);
         }
         from = to;
     }

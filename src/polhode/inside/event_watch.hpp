@@ -63,7 +63,7 @@ class EventWatch {
     T formula(const Expression& e) const;
 
     // What neighbours last came to at times of their own, in words.
-    std::string crossed() const { return crossed_ < watched_.size() ? name_of(watched_[crossed_]) : "a switch"; }
+    std::string crossed() const { return crossed_.empty() ? "a switch" : name_of(watched_[crossed_[0]]); }
 
     // How often each motor reached the limit of its torque and of its speed.
     struct Saturation {
@@ -115,8 +115,9 @@ class EventWatch {
     int sign_of(const Watched& one, const T& t) const;
     // Whether a change from one side to the other counts.
     bool counts(const Watched& one, int side) const;
-    // What happens at `when` to this motion, with the time at which it happens to neighbours.
-    T for_neighbours(const Watched& one, const T& when, InsideStepper<T>& stepper);
+    // `when`, with the time at which what happens then happens to neighbours.
+    T for_neighbours(const T& when, InsideStepper<T>& stepper);
+    std::vector<T> surfaces(const Watched& one, const T& t);
     void stick_neighbours(const T& t, State& y);
     bool acts(const Watched& one) const;
     std::string name_of(const Watched& one) const;
@@ -164,8 +165,8 @@ class EventWatch {
     std::vector<std::unique_ptr<PlateFace<Seen>>> plates_;
     std::vector<T> cosines_;
     std::vector<Watched> watched_;
-    std::size_t crossed_ = 0;       // its place among them
-    std::vector<int> sides_, now_;  // of one step, while it is looked at
+    std::vector<std::size_t> crossed_;  // what happens at one time, by its place among them
+    std::vector<int> sides_, now_;      // of one step, while it is looked at
     std::vector<MotorMode> modes_;
     // room that is used again: nothing is allocated while a body flies (live)
     Happened happened_;
