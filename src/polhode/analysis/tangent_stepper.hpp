@@ -21,7 +21,9 @@ class TangentStepper : public InsideStepper<TangentNumber> {
     void start(const S& t, const State& y) override;
     S step(const S& limit) override;
     State at(const S& time) override;
-    int looks() const override { return Pair::order / 2 + 1; }
+    // More than a polynomial of this degree can hide in equal parts: a value may go beyond 0 and back for a short
+    // while.
+    int looks() const override { return 3 * Pair::order; }
     const State& take() override;
     const State& cut(const S& time) override;
     void segment(double begin, double end) override;

@@ -9,6 +9,7 @@
 // (1995) 1671; Leine, Nijmeijer, Dynamics and Bifurcations of Non-Smooth Mechanical Systems (2004), ch. 7).
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -48,19 +49,35 @@ std::vector<T> EventWatch<T>::surfaces(const Watched& one, const T& t) {
     return all;
 }
 
+// Whether all that happens in this step was so when it began.
+template <class T>
+bool EventWatch<T>::has_jumped(const T& begin, InsideStepper<T>& stepper) {
+    look(begin, stepper.at(begin));
+    return std::all_of(crossed_.begin(), crossed_.end(), [&](std::size_t i) {
+        const int side = sign_of(watched_[i], begin);
+        return side != 0 && side != watched_[i].side;
+    });
+}
+
 // Of what happens at one number of the clock that is the cause which is 0 there; the rest has jumped with it.
 template <class T>
-T EventWatch<T>::for_neighbours(const T& when, InsideStepper<T>& stepper) {
+T EventWatch<T>::for_neighbours(const T& begin, const T& when, InsideStepper<T>& stepper) {
     if constexpr (!has_tangent<T>) {
         return when;
     } else {
+        T later = when;
+        if (has_jumped(begin, stepper)) {
+            // by what happened when this step began, as friction lets go where a motor sets in: together with it
+            later.grow(1) = begin.c[0] == last_when_ ? last_off_ : 0;
+            last_when_ = when.c[0];
+            return later;
+        }
         const State y = stepper.at(when);
         StateVector<double> here(y.length);
         for (int i = 0; i < y.length; ++i) here[i] = y[i].c[0];
         const StateVector<double> slope = stepper.slope(when.c[0], here);
         State moving = y;
         for (int i = 0; i < y.length; ++i) moving[i].grow(1) = slope[i];
-        T later = when;
         later.grow(1) = 1;
         double nearest = HUGE_VAL, off = 0;
         std::size_t cause = crossed_[0];
@@ -80,7 +97,8 @@ T EventWatch<T>::for_neighbours(const T& when, InsideStepper<T>& stepper) {
         crossed_ = {cause};
         if (!std::isfinite(off))
             throw ComputationFailed(when.c[0], crossed() + " is only touched there, and neighbours part at once");
-        later.c[1] = off;
+        later.c[1] = last_off_ = off;
+        last_when_ = when.c[0];
         return off == 0 ? when : later;
     }
 }

@@ -264,7 +264,7 @@ std::optional<T> EventWatch<T>::first(const T& begin, const T& end, InsideSteppe
                 }
                 sides_[i] = now_[i];
             }
-            if (found) return for_neighbours(*found, stepper);
+            if (found) return for_neighbours(begin, *found, stepper);
         }
         from = to;
     }
