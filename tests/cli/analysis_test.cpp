@@ -49,10 +49,17 @@ TEST(Analysis, LyapunovIsAskedFor) {
     EXPECT_NEAR(json["exponent_1_s"].get<double>(), 1.3416, 0.03);
     EXPECT_EQ(json["parts_1_s"].size(), 20u);
     EXPECT_FALSE(has(run({"run", "-", "--json"}, body + span).out, "lyapunov"));
+    // up to where the motion is stopped, and that is said
+    const std::string stop = "[[event]]\nname = \"here\"\nwhen = \"t - 20\"\ndo = \"stop\"\n";
+    const auto stopped =
+        nlohmann::json::parse(run({"run", "-", "--lyapunov", "--json"}, body + stop + span).out)["lyapunov"];
+    EXPECT_NEAR(stopped["duration_s"].get<double>(), 20, 1e-12);
+    EXPECT_EQ(stopped["ending"], "the event 'here' stops it");
     const Outcome refused =
-        run({"run", "-", "--lyapunov"}, body + "[[event]]\nwhen = \"wx - 1\"\ndo = \"stop\"\n" + span);
+        run({"run", "-", "--lyapunov"}, "[rates]\nkind = \"constant\"\nvalue = [0.0, 0.0, 1.0]\n" + span);
     EXPECT_EQ(refused.code, 2);
-    EXPECT_TRUE(has(refused.err, "--lyapunov: this motion has no exponent to compute: at an event")) << refused.err;
+    EXPECT_TRUE(has(refused.err, "--lyapunov: this motion has no exponent to compute: the rate is given"))
+        << refused.err;
 }
 
 // Rotors along any axes, and events that only look: what turns freely is told of all the same.

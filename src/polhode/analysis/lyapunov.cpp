@@ -4,202 +4,184 @@
 #include <cmath>
 
 #include "polhode/analysis/linearisation.hpp"
-#include "polhode/analysis/tangent_samples.hpp"
+#include "polhode/analysis/tangent_stepper.hpp"
+#include "polhode/base/diagnostic.hpp"
+#include "polhode/base/readable.hpp"
 #include "polhode/base/stop_question.hpp"
-#include "polhode/inside/contact_guards.hpp"
-#include "polhode/inside/inside_path.hpp"
-#include "polhode/inside/inside_system.hpp"
-#include "polhode/integrate/continuous.hpp"
+#include "polhode/inside/inside_walk.hpp"
 
 namespace polhode {
 
 namespace {
 
+using S = TangentNumber;
+
 constexpr int lyapunov_parts = 20;
+// In between the tangent may grow and shrink: all that is done to it is linear.
+constexpr double longest = 1e60;
+// What no event does to a tangent but where the motion only touches it, and where roundings are all that is left.
+constexpr double grazes_at = 1e8, vanishes_at = 1e-13;
 
-// Motion and tangent, one behind the other: f(t, y + e z) with e^2 = 0.
-class TangentSystem {
- public:
-    using State = StateVector<double>;
-    explicit TangentSystem(const Problem& problem) : system_(problem) {}
-
-    State operator()(double t, const State& both) {
-        const StateVector<S> y = in_series(both);
-        S::order = 1;
-        const StateVector<S> d = system_(S(t), y);
-        S::order = S::capacity;
-        return side_by_side(d);
-    }
-    // Controllers look at t.
-    void sample(double t, State& both, TangentSamples& samples) {
-        StateVector<S> y = in_series(both);
-        S::order = 1;
-        samples.act(t, y, system_.numbers());
-        S::order = S::capacity;
-        both = side_by_side(y);
-    }
-    void segment(double begin, double end) { system_.segment(begin, end); }
-
- private:
-    using S = Series<double>;
-    static StateVector<S> in_series(const State& both) {
-        StateVector<S> y;
-        y.length = both.length / 2;
-        for (int i = 0; i < y.length; ++i) {
-            y[i] = S(both[i]);
-            y[i].grow(1) = both[y.length + i];
-        }
-        return y;
-    }
-    static State side_by_side(const StateVector<S>& y) {
-        State both;
-        both.length = 2 * y.length;
-        for (int i = 0; i < y.length; ++i) {
-            both[i] = y[i].at(0);
-            both[y.length + i] = y[i].at(1);
-        }
-        return both;
-    }
-
-    InsideSystem<S> system_;
-};
-
+// The walk along the motion, with its tangent, and the logarithm of what that has grown by.
 class TangentMotion {
-    using State = StateVector<double>;
-    using Pair = integrate::AdaptivePair<integrate::DormandPrince853, double, any_length>;
-
  public:
-    TangentMotion(const Problem& problem, double duration, const LyapunovSettings& settings)
-        : system_(problem), numbers_(problem), samples_(problem), tolerance_(settings.tolerance) {
-        const Quaternion<double> q = start_quaternion(problem);
-        const State y = numbers_.start(normalise(q), problem.start.rate);
-        n_ = y.length;
+    TangentMotion(const Problem& problem, double duration, const LyapunovSettings& settings) : problem_(problem) {
+        const InsideNumbers<double> numbers(problem);
+        const StateVector<double> y = numbers.start(normalise(start_quaternion(problem)), problem.start.rate);
         // what momenta are compared with: that of the start, or of a thousand turns in the run
         const Mat3<double>& I = problem.body->inertia;
         const double moment = (I(0, 0) + I(1, 1) + I(2, 2)) / 3;
-        size_of_momentum_ = norm(numbers_.momentum(y));
-        if (!(size_of_momentum_ > 0)) size_of_momentum_ = moment * 1e3 / duration;
-        both_ = State(2 * n_);
-        for (int i = 0; i < n_; ++i) both_[i] = y[i];
+        double momentum = norm(numbers.momentum(y));
+        if (!(momentum > 0)) momentum = moment * 1e3 / duration;
+        auto stepper = std::make_unique<TangentStepper>(problem, settings.tolerance, momentum);
+        stepper_ = stepper.get();
+        walk_.emplace(problem, duration, std::move(stepper));
+        StateVector<S> start = walk_->start();
+        for (int i = 0; i < 4; ++i) start[i] = S(y[i]);
         const Quaternion<double> p =
-            numbers_.attitude(y) *
+            numbers.attitude(y) *
             Quaternion<double>{0, settings.turn[0] / 2, settings.turn[1] / 2, settings.turn[2] / 2};
-        const Vec3<double> dH = (size_of_momentum_ / moment) * (I * settings.rate);
-        for (int i = 0; i < 4; ++i) both_[n_ + i] = p.params()[i];
-        for (int i = 0; i < 3; ++i) both_[n_ + 4 + i] = dH[i];
-        for (int i = 7; i < n_; ++i) both_[n_ + i] = counts(i) ? 0.3 * unit_of(i) : 0;
-        if (problem.inside->contact) endings_ = contact_endings(*problem.inside->contact);
-        rescale();
+        const Vec3<double> dH = (momentum / moment) * (I * settings.rate);
+        for (int i = 0; i < 4; ++i) start[i].grow(1) = p.params()[i];
+        for (int i = 0; i < 3; ++i) start[4 + i].grow(1) = dH[i];
+        for (int i = 7; i < y.length; ++i) start[i].grow(1) = 0.3 * stepper_->unit_of(i);
+        walk_->begin(start);
+        divide_tangent(0);
+        divided_ = 0;
     }
 
-    void segment(double begin, double end) {
-        system_.segment(begin, end);
-        h_ = 0;
+    // The next stretch, with what happens at its end; false at the end of the motion. Rows of the way are asked for
+    // before `take_events`.
+    bool next() {
+        if (!walk_->next()) return false;
+        if (++stretches_ % 64 == 0) throw_if_stop_asked();
+        return true;
     }
-    // To `end`; the sum of the logarithms of growth on the way.
-    double advance(double& t, double end) {
-        double growth = sample(t);
-        while (t < end) {
-            pair_.k[0] = system_(t, both_);
-            if (!endings_.empty()) look_at_table(t);
-            if (!is_finite(pair_.k[0])) throw ComputationFailed(t, "the tangent of the motion is not finite");
-            const auto size = [this](const State& e, const State& a, const State& b) { return error(e, a, b); };
-            if (h_ == 0) h_ = integrate::starting_step(system_, t, both_, pair_.k[0], Pair::order, end - t, size);
-            take_step(t, std::min(end, samples_.next()), size);
-            growth += rescale() + sample(t);
-            if (++steps % 64 == 0) throw_if_stop_asked();
-        }
-        return growth;
+    double to() const { return walk_->to().c[0]; }
+    // The logarithm of growth up to `t`, in the last stretch.
+    double growth(double t) { return divided_ + std::log(stepper_->length(walk_->at(S(t)))); }
+    double growth() const { return divided_ + std::log(stepper_->length(walk_->state())); }
+    // What ended the motion; empty where it goes on.
+    std::string take_events() {
+        std::string ending;
+        if (walk_->happens()) ending = what_happens();
+        const double length = stepper_->length(walk_->state());
+        if (ending.empty() && (length > longest || length < 1 / longest)) divide_tangent(to());
+        return ending;
     }
-    long steps = 0;
+    long steps() const { return stepper_->steps(); }
 
  private:
-    template <class Size>
-    void take_step(double& t, double end, const Size& size) {
-        for (;;) {
-            const bool last = h_ >= (end - t) * (1 - 1e-10);
-            const double tried = last ? end - t : h_;
-            if (!(t + tried > t)) throw ComputationFailed(t, "the step became too small for the clock");
-            const double wrong = pair_.trial(system_, t, both_, tried, size);
-            const bool known = std::isfinite(wrong) && is_finite(pair_.y1);
-            if (known && wrong <= 1) {
-                const double factor = wrong > 0 ? std::clamp(0.9 * Pair::step_factor(wrong), 0.33, 6.0) : 6.0;
-                h_ = last ? std::max(h_, tried * factor) : tried * factor;
-                t = last ? end : t + tried;
-                both_ = pair_.y1;
-                return;
-            }
-            h_ = tried * (known ? std::max(0.2, 0.9 * Pair::step_factor(wrong)) : 0.2);
-        }
+    std::string what_happens() {
+        const double before = stepper_->length(walk_->at(S(to())));
+        const Happened& happened = walk_->take_events();
+        if (!happened.ending.empty()) return happened.ending;
+        if (happened.stop)
+            return "the event '" + problem_.inside->events[static_cast<std::size_t>(happened.events.back())].name +
+                   "' stops it";
+        const double grown = stepper_->length(walk_->state()) / before;
+        if (!(grown < grazes_at))
+            throw ComputationFailed(to(), walk_->watch().crossed() +
+                                              " is only grazed there, and neighbours part at once, " +
+                                              readable(grown, 2) + "-fold");
+        if (grown < vanishes_at)
+            throw ComputationFailed(to(), walk_->watch().crossed() +
+                                              " makes one motion of all neighbours there: they come together at once");
+        return "";
     }
-    // Controllers that look at t; by what that makes the tangent grow.
-    double sample(double t) {
-        if (samples_.next() > t) return 0;
-        system_.sample(t, both_, samples_);
-        if (!is_finite(both_)) throw ComputationFailed(t, "a controller gives a number that is not finite");
-        h_ = 0;
-        return rescale();
-    }
-    // The motion is computed once more, and where it is chaotic it may come to another end than the run did.
-    void look_at_table(double t) {
-        State y, slope;
-        y.length = slope.length = n_;
-        for (int i = 0; i < n_; ++i) y[i] = both_[i], slope[i] = pair_.k[0][i];
-        contact_guards(numbers_, y, slope, guards_);
-        for (std::size_t i = 0; i < guards_.size(); ++i)
-            if (!(guards_[i] > 0)) throw ComputationFailed(t, endings_[i] + " and goes no further");
-    }
-    // Work is what happened on the way, and moves nothing.
-    bool counts(int i) const { return i != numbers_.layout().work; }
-    // What a part of state or tangent counts.
-    double unit_of(int i) const { return i < 4 ? 1 : i < 7 + rotor_count() ? size_of_momentum_ : 1; }
-    int rotor_count() const {
-        int carried = 0;
-        for (const auto& r : numbers_.rotors()) carried += r.at >= 0 ? 1 : 0;
-        return carried;
-    }
-    double error(const State& e, const State& a, const State& b) const {
-        double worst = 0;
-        for (int i = 0; i < n_; ++i) {
-            const double size = std::max({unit_of(i), std::fabs(a[i]), std::fabs(b[i])});
-            worst = std::max(worst, std::fabs(e[i]) / size);
-        }
-        const double tangent = std::max(length(a), length(b));
-        for (int i = 0; i < n_; ++i)
-            if (counts(i)) worst = std::max(worst, std::fabs(e[n_ + i]) / unit_of(i) / tangent);
-        return worst / tolerance_;
-    }
-    double length(const State& both) const {
-        double sum = 0;
-        for (int i = 0; i < n_; ++i) {
-            const double part = counts(i) ? both[n_ + i] / unit_of(i) : 0;
-            sum = std::fma(part, part, sum);
-        }
-        return std::sqrt(sum);
-    }
-    // q of length 1 and its tangent across it, the tangent of length 1; the logarithm of what that was.
-    double rescale() {
-        double qq = 0, across = 0;
-        for (int i = 0; i < 4; ++i) qq = std::fma(both_[i], both_[i], qq);
-        for (int i = 0; i < 4; ++i) both_[i] /= std::sqrt(qq);
-        for (int i = 0; i < 4; ++i) across = std::fma(both_[i], both_[n_ + i], across);
-        for (int i = 0; i < 4; ++i) both_[n_ + i] -= across * both_[i];
-        const double grown = length(both_);
-        for (int i = 0; i < n_; ++i) both_[n_ + i] /= grown;
-        samples_.divide(grown);
-        return std::log(grown);
+    void divide_tangent(double t) {
+        const double length = stepper_->length(walk_->state());
+        if (!(length > 0)) throw ComputationFailed(t, "all neighbours have come to the same motion");
+        walk_->divide_tangent(length);
+        divided_ += std::log(length);
     }
 
-    TangentSystem system_;
-    InsideNumbers<double> numbers_;
-    TangentSamples samples_;
-    std::vector<std::string> endings_{};  // on a table
-    std::vector<double> guards_{};
-    double tolerance_, size_of_momentum_ = 1, h_ = 0;
-    int n_ = 0;
-    State both_;
-    Pair pair_;
+    const Problem& problem_;
+    TangentStepper* stepper_ = nullptr;  // of the walk
+    std::optional<InsideWalk<S>> walk_;
+    double divided_ = 0;
+    long stretches_ = 0;
 };
+
+LyapunovExponent exponent_over(const Problem& problem, double duration, const LyapunovSettings& settings) {
+    const inside::OrderFor<S> order(1);
+    TangentMotion motion(problem, duration, settings);
+    LyapunovExponent result;
+    result.duration = duration;
+    const double part = duration / lyapunov_parts;
+    double before = 0, sum = 0;
+    while (result.parts.size() < lyapunov_parts && motion.next()) {
+        const auto goal = [&] {
+            const std::size_t next = result.parts.size() + 1;
+            return next == lyapunov_parts ? duration : part * static_cast<double>(next);
+        };
+        for (; goal() < motion.to();) {
+            const double now = motion.growth(goal());
+            result.parts.push_back((now - before) / part);
+            before = now;
+        }
+        result.ending = motion.take_events();
+        if (!(goal() <= motion.to())) {
+            if (result.ending.empty()) continue;
+            result.duration = motion.to();
+            return result;
+        }
+        result.parts.push_back((motion.growth() - before) / part);
+        before = motion.growth();
+    }
+    result.ending.clear();
+    for (const double one : result.parts) sum += one;
+    result.exponent = sum / lyapunov_parts;
+    double spread = 0;
+    for (const double one : result.parts) spread += (one - result.exponent) * (one - result.exponent);
+    result.error = 2 * std::sqrt(spread / (lyapunov_parts - 1.0) / lyapunov_parts);
+    result.steps = motion.steps();
+    return result;
+}
+
+// Whether a formula jumps, not only bends, where the state says so.
+bool jumps(const Expression& formula) {
+    if (!corners_of(formula).of_state) return false;
+    const auto& tape = formula.tape();
+    return std::any_of(tape.begin(), tape.end(), [](const Expression::Instruction& i) {
+        using Op = Expression::Op;
+        return Expression::compares(i.op) || i.op == Op::choose || i.op == Op::sign || i.op == Op::floor;
+    });
+}
+
+// What jumps from sample to sample, or in what an event sets: neighbours on the same side see nothing of it.
+std::string unseen_jumps(const Inside& inside) {
+    for (const Controller& c : inside.controllers)
+        for (const auto* all : {&c.measured, &c.memory, &c.outputs})
+            for (const Controller::Number& n : *all)
+                if (n.quantum > 0 || jumps(n.value))
+                    return "numbers of the controller '" + c.name + "' jump from sample to sample";
+    for (const Event& e : inside.events) {
+        bool any = false;
+        for (const auto* all : {&e.sets, &e.speeds})
+            for (const auto& set : *all) any |= jumps(set.second);
+        if (e.impulse)
+            for (const Expression& one : *e.impulse) any |= jumps(one);
+        if (any) return "what the event '" + e.name + "' sets may jump";
+    }
+    return "";
+}
+
+// Formulas that the state gives corners are watched as those of the inside are, and are moved there: the names that
+// they use are the first there.
+Problem with_watched_formulas(Problem problem) {
+    auto inside = std::make_shared<Inside>(*problem.inside);
+    const auto watched = [&](const TorqueModel& m) {
+        const auto* t = std::get_if<FormulaTorque<double>>(&m.torque);
+        if (!t || !t->formulas().corners().of_state) return false;
+        inside->torques.push_back(
+            {std::make_shared<const std::array<Expression, 3>>(t->formulas().all()), t->frame(), false});
+        return true;
+    };
+    std::erase_if(problem.torques, watched);
+    problem.inside = inside;
+    return problem;
+}
 
 }  // namespace
 
@@ -208,61 +190,25 @@ std::string no_lyapunov_exponent(const Problem& problem) {
     for (const TorqueModel& m : problem.torques) {
         const TorqueFacts facts = facts_of(m);
         if (facts.only_called) return "a torque is known only as a function to call, without its derivative";
-        if (facts.formulas && facts.formulas->corners().of_state)
-            return "a torque formula may jump where the state says so (abs, min, max, if, sign, ...), where neighbours "
-                   "part at once";
+        if (facts.formulas && facts.formulas->corners().of_state && !std::get_if<FormulaTorque<double>>(&m.torque))
+            return "a formula of the torque '" + m.kind + "' has corners where the state says so";
     }
-    if (!problem.inside) return "";
-    const Inside& inside = *problem.inside;
-    if (inside.contact && inside.contact->law == Contact::Law::coulomb)
-        return "where dry sliding begins and ends neighbours part at once";
-    if (!inside.frictions.empty()) return "where dry friction sticks and lets go neighbours part at once";
-    for (const Event& e : inside.events)
-        if (e.action != Event::Action::mark) return "at an event that acts neighbours part at once";
-    for (const Rotor& r : inside.rotors)
-        if (r.torque_limit > 0 || r.speed_limit > 0) return "the motor of '" + r.name + "' has limits";
-    for (const Expression* formula : inside.formulas())
-        if (corners_of(*formula).of_state)
-            return "the formula '" + formula->text() + "' may jump where the state says so (abs, min, max, if, ...)";
-    for (const Controller& c : inside.controllers)
-        for (const auto* all : {&c.measured, &c.memory, &c.outputs})
-            for (const Controller::Number& n : *all)
-                if (n.quantum > 0 || corners_of(n.value).of_state)
-                    return "what the controller '" + c.name + "' computes may jump (a quantum, abs, min, max, if, ...)";
-    if (2 * InsideLayout(inside).length > longest_state)
+    if (problem.inside && 2 * InsideLayout(*problem.inside).length > longest_state)
         return "the state has more than " + std::to_string(longest_state / 2) + " numbers";
     return "";
 }
 
 LyapunovExponent lyapunov_exponent(const Problem& problem, double duration, const LyapunovSettings& settings) {
-    const Problem whole = with_an_inside(problem);
-    std::vector<double> ends = switching_times(whole, duration);
-    ends.push_back(duration);
-    TangentMotion motion(whole, duration, settings);
-    LyapunovExponent result;
-    result.duration = duration;
-    const double part = duration / lyapunov_parts;
-    double t = 0, growth = 0, sum = 0;
-    std::size_t stretch = 0;
-    motion.segment(0, ends.front());
-    for (int i = 1; i <= lyapunov_parts;) {
-        const double goal = i == lyapunov_parts ? duration : part * i;
-        growth += motion.advance(t, std::min(goal, ends[stretch]));
-        if (t >= ends[stretch] && stretch + 1 < ends.size()) {
-            ++stretch;
-            motion.segment(ends[stretch - 1], ends[stretch]);
-        }
-        if (t < goal) continue;
-        result.parts.push_back(growth / part);
-        sum += growth / part;
-        growth = 0;
-        ++i;
+    const Problem whole = with_watched_formulas(with_an_inside(problem));
+    LyapunovExponent result = exponent_over(whole, duration, settings);
+    if (!result.ending.empty()) {
+        // it ends before: once more, in equal parts of the time that there is
+        const std::string ending = result.ending;
+        if (!(result.duration > 0)) throw ComputationFailed(0, ending + " at the start");
+        result = exponent_over(whole, result.duration, settings);
+        result.ending = ending;
     }
-    result.exponent = sum / lyapunov_parts;
-    double spread = 0;
-    for (const double one : result.parts) spread += (one - result.exponent) * (one - result.exponent);
-    result.error = 2 * std::sqrt(spread / (lyapunov_parts - 1.0) / lyapunov_parts);
-    result.steps = motion.steps;
+    result.unseen = unseen_jumps(*whole.inside);
     return result;
 }
 

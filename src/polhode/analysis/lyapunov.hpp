@@ -2,8 +2,11 @@
 //
 // Beside the motion y' = f(t, y) its tangent z' = Df(t, y) z is integrated (Benettin, Galgani, Giorgilli, Strelcyn,
 // Meccanica 15 (1980) 9), and the logarithm of what z grows by is summed; z is brought back to length 1 after every
-// step. Df z is f over series of one term, so that every torque and formula is differentiated exactly. What z is
-// made of: the turn p in body axes (z of q is q (0, p)/2), the momentum, and what the body has inside.
+// step or less often. Df z is f over series of one term, so that every torque and formula is differentiated exactly.
+// What z is made of: the turn p in body axes (z of q is q (0, p)/2), the momentum, and what the body has inside.
+//
+// Where the law switches or the state jumps at a surface, neighbours come there at times of their own: the tangent goes
+// through the saltation matrix (inside/event_neighbours.hpp). Samples of controllers are at the same times for all.
 #pragma once
 
 #include <string>
@@ -26,6 +29,8 @@ struct LyapunovExponent {
     double duration = 0;          // s
     std::vector<double> parts{};  // of so many equal parts of the time, each its own exponent
     long steps = 0;
+    std::string ending{};  // what ended the motion before the time that was asked for; empty where nothing did
+    std::string unseen{};  // whose jumps are not in it; empty where there are none
 };
 
 // Why there is none for this problem ("" if there is one).

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "polhode/inside/inside_numbers.hpp"
+#include "polhode/inside/tangent_number.hpp"
 
 namespace polhode {
 
@@ -70,7 +71,7 @@ class DryFrictions {
         if (!against()) return;
         stop(i, numbers, t, y);
         const Vec3<T> w = numbers.rate(t, y);
-        T little = sqrt(dot(w, w)) * T(std::is_same_v<T, double> ? 2.3e-16 : 5e-32);
+        T little = without_tangent(sqrt(dot(w, w))) * T(std::is_same_v<T, inside::Two> ? 5e-32 : 2.3e-16);
         for (int tries = 0; tries < 8 && against(); ++tries, little = little + little)
             kick(i, way > 0 ? little : -little, numbers, y);
     }

@@ -7,6 +7,7 @@
 
 #include "polhode/base/diagnostic.hpp"
 #include "polhode/inside/contact_guards.hpp"
+#include "polhode/inside/event_neighbours.hpp"
 #include "polhode/inside/event_watch_laws.hpp"
 #include "polhode/inside/speed_jump.hpp"
 
@@ -32,7 +33,11 @@ StateVector<double> in_doubles(const StateVector<T>& y) {
 }
 
 // Whether there is a number of the clock between the two.
-bool is_between(double lo, double middle, double hi) { return lo < middle && middle < hi; }
+template <class T>
+bool is_between(const T& lo, const T& middle, const T& hi) {
+    return lo < middle && middle < hi;
+}
+template <>
 bool is_between(const exact::Two& lo, const exact::Two& middle, const exact::Two& hi) {
     return lo < middle && middle < hi && std::fabs((hi - lo).hi) > 2e-32 * std::fabs(hi.hi);
 }
@@ -59,7 +64,8 @@ EventWatch<T>::EventWatch(const Problem& problem)
             watched_.push_back({Of::command, k});
         }
     }
-    if (!inside.frictions.empty()) law_ = std::make_unique<InsideSystem<Seen>>(problem);
+    const bool dry = inside.contact && inside.contact->law == Contact::Law::coulomb;
+    if (!inside.frictions.empty() || (dry && has_tangent<T>)) law_ = std::make_unique<InsideSystem<Seen>>(problem);
     sticking_.resize(inside.frictions.size());
     for (std::size_t i = 0; i < inside.frictions.size(); ++i)
         for (const Of of : {Of::slide, Of::hold_above, Of::hold_below}) watched_.push_back({of, i});
@@ -78,7 +84,7 @@ EventWatch<T>::EventWatch(const Problem& problem)
         plain_.emplace(problem);
         for (std::size_t i = 0; i < contact_endings(*inside.contact).size(); ++i) watched_.push_back({Of::contact, i});
     }
-    if (inside.contact && inside.contact->law == Contact::Law::coulomb) {
+    if (dry) {
         dry_.emplace(*inside.contact);
         if (modes_.empty()) modes_.resize(1);
         watched_.push_back({Of::slides, 0});
@@ -106,32 +112,6 @@ void EventWatch<T>::look_at_table(const T& t, const State& y) {
     const StateVector<double> now = in_doubles(y), slope = stepper_->slope(in_double(t), now);
     contact_guards(*plain_, now, slope, guards_);
     if (dry_) dry_->look(*plain_, now, slope);
-}
-
-// Whether the contact point, at rest, sticks or begins to slide; the velocity becomes what that takes.
-template <class T>
-void EventWatch<T>::choose_stick(const T& t, State& y) {
-    const auto set_sticks = [&](bool sticks) {
-        dry_->sticks = modes_[0].sticks = sticks;
-        stepper_->set_modes(modes_);
-    };
-    const int v = numbers_.layout().velocity;
-    const Vec3<T> w = numbers_.rate(t, y);
-    const Touch<T> at = numbers_.touch(y, w);
-    const Vec3<T> rolling = at.R * cross(at.arm, w);
-    for (int i = 0; i < 2; ++i) y[v + i] = rolling[i];
-    set_sticks(true);
-    look(t, y);
-    if (dry_->sticking() > 0) {
-        ++dry_->stuck;
-        return;
-    }
-    const Vec3<double> first = dry_->first_sliding();
-    for (int i = 0; i < 2; ++i) y[v + i] = y[v + i] + T(first[i]);
-    ++dry_->slid;
-    set_sticks(false);
-    look(t, y);
-    dry_->remember();
 }
 
 template <class T>
@@ -210,22 +190,6 @@ bool EventWatch<T>::counts(const Watched& one, int side) const {
     return direction == 0 || direction == side;
 }
 
-// Dry sliding on a table: whether the contact point is at rest, and then whether it stays so.
-template <class T>
-void EventWatch<T>::start_on_table(const T& t, State& y) {
-    if (!dry_) return;
-    dry_->sticks = modes_[0].sticks = true;  // a direction of sliding is not needed to look
-    stepper_->set_modes(modes_);
-    look(t, y);
-    if (dry_->is_slow()) {
-        choose_stick(t, y);
-    } else {
-        dry_->sticks = modes_[0].sticks = false;
-        stepper_->set_modes(modes_);
-        dry_->remember();
-    }
-}
-
 template <class T>
 void EventWatch<T>::start(const T& t, State& y, InsideStepper<T>& stepper) {
     start_on_table(t, y);
@@ -294,11 +258,13 @@ std::optional<T> EventWatch<T>::first(const T& begin, const T& end, InsideSteppe
                 const bool armed = sides_[i] != 0 || is_corner(watched_[i].of);
                 if (armed && counts(watched_[i], now_[i])) {
                     const T when = first_beyond(watched_[i], from, to, now_[i], stepper);
-                    if (!found || when < *found) found = when;
+                    if (!found || when < *found) crossed_.clear();
+                    if (crossed_.empty()) found = when;
+                    if (when == *found) crossed_.push_back(i);
                 }
                 sides_[i] = now_[i];
             }
-            if (found) return found;
+            if (found) return for_neighbours(begin, *found, stepper);
         }
         from = to;
     }
@@ -311,7 +277,7 @@ template <class T>
 T EventWatch<T>::first_beyond(const Watched& one, T lo, T hi, int side, InsideStepper<T>& stepper) {
     const auto value_at = [&](const T& t) {
         look(t, stepper.at(t));
-        return value(one, t);
+        return without_tangent(value(one, t));
     };
     const bool whole = one.of == Of::corner && corners_[one.place].corner.whole_numbers;
     T low = value_at(lo), high = value_at(hi);
@@ -496,5 +462,6 @@ const Happened& EventWatch<T>::act(const T& t, State& y, double length, InsideSt
 
 template class EventWatch<double>;
 template class EventWatch<exact::Two>;
+template class EventWatch<TangentNumber>;
 
 }  // namespace polhode

@@ -11,6 +11,7 @@
 
 #include "polhode/inside/inside_stepper.hpp"
 #include "polhode/inside/stick_slip.hpp"
+#include "polhode/inside/tangent_number.hpp"
 
 namespace polhode {
 
@@ -37,7 +38,7 @@ class EventWatch {
     void see_slopes(InsideStepper<T>& stepper) { stepper_ = &stepper; }
 
     bool idle() const { return watched_.empty(); }
-    bool rubs() const { return law_ != nullptr; }  // there is dry friction, which torques may overcome by a jump
+    bool rubs() const { return !sticking_.empty(); }  // there is dry friction, which torques may overcome by a jump
     const std::vector<MotorMode>& modes() const { return modes_; }
     // Nothing that the time alone decides switches inside [begin, end].
     void segment(double begin, double end) {
@@ -46,7 +47,8 @@ class EventWatch {
     // Sides at the start; a value that is 0 has none yet. What dry friction does there is set in y: a body that it does
     // not hold begins to slide.
     void start(const T& t, State& y, InsideStepper<T>& stepper);
-    // The first time in the step (begin, end] at which something that is watched happens.
+    // The first time in the step (begin, end] at which something that is watched happens; over numbers with a tangent
+    // it says when it happens to neighbours. Throws ComputationFailed where these do not come there.
     std::optional<T> first(const T& begin, const T& end, InsideStepper<T>& stepper);
     // Nothing happened up to t: remembers the sides there.
     void pass(const T& t, const State& y);
@@ -59,6 +61,9 @@ class EventWatch {
     // What formulas are at a state: `look` at it, then ask.
     void look(const T& t, const State& y);
     T formula(const Expression& e) const;
+
+    // What neighbours last came to at times of their own, in words.
+    std::string crossed() const { return crossed_.empty() ? "a switch" : name_of(watched_[crossed_[0]]); }
 
     // How often each motor reached the limit of its torque and of its speed.
     struct Saturation {
@@ -103,13 +108,20 @@ class EventWatch {
         int leaving = 0;
     };
     // Formulas over two words are those over series of them that end with their first coefficient.
-    static constexpr bool plain = std::is_same_v<T, double>;
-    using Seen = std::conditional_t<plain, double, Series<T>>;
+    static constexpr bool plain = std::is_same_v<T, double> || has_tangent<T>;
+    using Seen = std::conditional_t<plain, T, Series<T>>;
     void look_at(const Seen& t, const StateVector<Seen>& y);
     T value(const Watched& one, const T& t) const;
     int sign_of(const Watched& one, const T& t) const;
     // Whether a change from one side to the other counts.
     bool counts(const Watched& one, int side) const;
+    // `when`, with the time at which what happens then happens to neighbours; the step began at `begin`.
+    T for_neighbours(const T& begin, const T& when, InsideStepper<T>& stepper);
+    bool has_jumped(const T& begin, InsideStepper<T>& stepper);
+    std::vector<T> surfaces(const Watched& one, const T& t);
+    void stick_neighbours(const T& t, State& y);
+    bool acts(const Watched& one) const;
+    std::string name_of(const Watched& one) const;
     T first_beyond(const Watched& one, T lo, T hi, int side, InsideStepper<T>& stepper);
     bool choose_modes();
     void choose_stick(const T& t, State& y);
@@ -135,7 +147,8 @@ class EventWatch {
     InsideNumbers<Seen> seen_;
     DryFrictions<T> frictions_;
     bool needs_matrix_ = false;
-    // where there is dry friction: the equations, for what it takes to hold on; and what was last looked at
+    // where there is dry friction (on a table: for neighbours alone): the equations, for what it takes to hold on; and
+    // what was last looked at
     std::unique_ptr<InsideSystem<Seen>> law_;
     StateVector<Seen> seen_state_;
     Seen seen_time_{};
@@ -153,7 +166,9 @@ class EventWatch {
     std::vector<std::unique_ptr<PlateFace<Seen>>> plates_;
     std::vector<T> cosines_;
     std::vector<Watched> watched_;
-    std::vector<int> sides_, now_;  // of one step, while it is looked at
+    std::vector<std::size_t> crossed_;      // what happens at one time, by its place among them
+    double last_when_ = -1, last_off_ = 0;  // when something last happened, and how much later to neighbours
+    std::vector<int> sides_, now_;          // of one step, while it is looked at
     std::vector<MotorMode> modes_;
     // room that is used again: nothing is allocated while a body flies (live)
     Happened happened_;
@@ -173,5 +188,6 @@ class EventWatch {
 
 extern template class EventWatch<double>;
 extern template class EventWatch<exact::Two>;
+extern template class EventWatch<TangentNumber>;
 
 }  // namespace polhode

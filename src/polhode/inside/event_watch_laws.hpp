@@ -1,5 +1,5 @@
-// Members of EventWatch that change the law between events: on which branch formulas are, and which way dry friction
-// slides. For event_watch.cpp, which makes the instances.
+// Members of EventWatch that change the law between events: on which branch formulas are, whether a body slides on its
+// table, and which way dry friction slides. For event_watch.cpp, which makes the instances.
 #pragma once
 
 #include <cmath>
@@ -69,6 +69,53 @@ T EventWatch<T>::plate_value(const Watched& one) const {
     if (one.side > 0) return c + band;
     if (one.side < 0) return c - band;
     return c < -band || band < c ? c : T(0);
+}
+
+// ---- dry sliding on a table ----
+
+// Whether the contact point, at rest, sticks or begins to slide; the velocity becomes what that takes.
+template <class T>
+void EventWatch<T>::choose_stick(const T& t, State& y) {
+    const auto set_sticks = [&](bool sticks) {
+        dry_->sticks = modes_[0].sticks = sticks;
+        stepper_->set_modes(modes_);
+        if (law_) law_->set_modes(modes_);
+    };
+    if constexpr (has_tangent<T>) stick_neighbours(t, y);
+    const int v = numbers_.layout().velocity;
+    const Vec3<T> w = numbers_.rate(t, y);
+    const Touch<T> at = numbers_.touch(y, w);
+    const Vec3<T> rolling = at.R * cross(at.arm, w);
+    for (int i = 0; i < 2; ++i) y[v + i] = rolling[i];
+    set_sticks(true);
+    look(t, y);
+    if (dry_->sticking() > 0) {
+        ++dry_->stuck;
+        return;
+    }
+    const Vec3<double> first = dry_->first_sliding();
+    for (int i = 0; i < 2; ++i) y[v + i] = y[v + i] + T(first[i]);
+    ++dry_->slid;
+    set_sticks(false);
+    look(t, y);
+    dry_->remember();
+}
+
+// Dry sliding on a table: whether the contact point is at rest, and then whether it stays so.
+template <class T>
+void EventWatch<T>::start_on_table(const T& t, State& y) {
+    if (!dry_) return;
+    dry_->sticks = modes_[0].sticks = true;  // a direction of sliding is not needed to look
+    stepper_->set_modes(modes_);
+    look(t, y);
+    if (dry_->is_slow()) {
+        choose_stick(t, y);
+    } else {
+        dry_->sticks = modes_[0].sticks = false;
+        stepper_->set_modes(modes_);
+        if (law_) law_->set_modes(modes_);
+        dry_->remember();
+    }
 }
 
 // ---- dry friction ----

@@ -103,6 +103,7 @@ class InsideWalk {
         const double length = inside::in_double(t_) - inside::in_double(from_);
         happens_ = false;
         happened_ = watch_.act(t_, y_, length, *stepper_);
+        come_together();
         if (!happened_.stop) sample();
         if (happens_) happened_.add(watch_.act(t_, y_, length, *stepper_));
         if (!happened_.stop && switched()) happened_.add(watch_.act(t_, y_, length, *stepper_));
@@ -117,12 +118,33 @@ class InsideWalk {
     }
     bool stopped() const { return stopped_; }
 
+    // Between two stretches: the tangent of all that is carried on, divided by this.
+    void divide_tangent(double by) {
+        static_assert(has_tangent<T>);
+        const auto divide = [by](T& a) { a.grow(1) = a.at(1) / by; };
+        for (int i = 0; i < y_.length; ++i) divide(y_[i]);
+        clock_.each_on_its_way(divide);
+        stepper_->start(t_, y_);
+    }
+
     InsideStepper<T>& stepper() { return *stepper_; }
     const EventWatch<T>& watch() const { return watch_; }
     const SampleClock<T>& clock() const { return clock_; }
     InsideNumbers<T>& numbers() { return numbers_; }
 
  private:
+    // Neighbours to whom something happened at times of their own (event_neighbours.hpp), at that of the motion again.
+    void come_together() {
+        if constexpr (has_tangent<T>) {
+            const double off = t_.at(1);
+            t_ = without_tangent(t_);
+            if (off == 0 || happened_.stop) return;
+            StateVector<double> y(y_.length);
+            for (int i = 0; i < y.length; ++i) y[i] = y_[i].c[0];
+            const StateVector<double> slope = stepper_->slope(t_.c[0], y);
+            for (int i = 0; i < y.length; ++i) y_[i].grow(1) = y_[i].at(1) - slope[i] * off;
+        }
+    }
     // Controllers that look now; what they set may make something happen at once.
     void sample() {
         if (clock_.next() > inside::in_double(t_)) return;

@@ -84,5 +84,6 @@ void SampleClock<T>::put(const std::vector<Controller::Number>& numbers, const s
 
 template class SampleClock<double>;
 template class SampleClock<exact::Two>;
+template class SampleClock<TangentNumber>;
 
 }  // namespace polhode

@@ -22,6 +22,13 @@ class SampleClock {
     // All that look at t; `sight` is asked for the values of their formulas. Throws ComputationFailed where a number
     // is not finite.
     void act(const T& t, State& y, EventWatch<T>& sight);
+    // All outputs that are still on their way.
+    template <class Use>
+    void each_on_its_way(const Use& use) {
+        for (Running& one : running_)
+            for (std::vector<T>& outputs : one.line)
+                for (T& value : outputs) use(value);
+    }
     // How many samples each has taken.
     long samples(std::size_t controller) const { return running_[controller].taken; }
 
@@ -45,5 +52,6 @@ class SampleClock {
 
 extern template class SampleClock<double>;
 extern template class SampleClock<exact::Two>;
+extern template class SampleClock<TangentNumber>;
 
 }  // namespace polhode

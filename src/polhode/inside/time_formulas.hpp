@@ -62,7 +62,7 @@ class TimeVector {
         if constexpr (is_series) {
             // t = t0 + scale s: d/dt of sum c_k s^k is sum (k + 1) c_{k+1}/scale s^k
             using N = std::remove_cvref_t<decltype(t.c[0])>;
-            const int known = S::order;
+            const int known = t.degree > 0 ? S::order : 0;  // a time alone: its value and slope are numbers
             const N scale = t.degree > 0 ? t.c[1] : N(1);
             const Vec3<S> v = one_further(t.c[0], scale, known + 1);
             for (int i = 0; i < 3; ++i) {

@@ -102,6 +102,8 @@ void lyapunov_rows(TextTable& table, const LyapunovExponent& x) {
         table.row("  neighbours come together", {"to an e-th in " + readable_seconds(-1 / x.exponent)});
     else
         table.row("  no chaos seen", {"0 lies inside the interval; it falls as log(t)/t"});
+    if (!x.ending.empty()) table.row("  up to then, for", {x.ending});
+    if (!x.unseen.empty()) table.row("  without jumps", {x.unseen + ", which neighbours on the same side do not see"});
 }
 
 nlohmann::ordered_json gyrostat_json(const GyrostatAnalysis& g, double duration) {
@@ -154,6 +156,8 @@ void add_analysis(nlohmann::ordered_json& all, const Summary& s) {
                                {"duration_s", x->duration},
                                {"steps", x->steps},
                                {"parts_1_s", x->parts}};
+    if (s.lyapunov && !s.lyapunov->ending.empty()) all["lyapunov"]["ending"] = s.lyapunov->ending;
+    if (s.lyapunov && !s.lyapunov->unseen.empty()) all["lyapunov"]["without_jumps"] = s.lyapunov->unseen;
 }
 
 }  // namespace polhode
