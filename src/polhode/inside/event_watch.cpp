@@ -253,6 +253,7 @@ std::optional<T> EventWatch<T>::first(const T& begin, const T& end, InsideSteppe
         // a guess that shows something is looked at more closely
         if ((j == looks || differs(to, stepper.guess(to))) && differs(to, stepper.at(to))) {
             std::optional<T> found;
+            before_ = sides_;
             for (std::size_t i = 0; i < watched_.size(); ++i) {
                 if (now_[i] == 0 || now_[i] == sides_[i]) continue;
                 const bool armed = sides_[i] != 0 || is_corner(watched_[i].of);
@@ -264,11 +265,29 @@ std::optional<T> EventWatch<T>::first(const T& begin, const T& end, InsideSteppe
                 }
                 sides_[i] = now_[i];
             }
-            if (found) return for_neighbours(begin, *found, stepper);
+            if (found) {
+                const T when = for_neighbours(begin, *found, stepper);
+                take_sides(*found, stepper);
+                return when;
+            }
         }
         from = to;
     }
     return {};
+}
+
+// What has gone to another side in this step, before something happens in it, without that counting: it is there when
+// what happens changes it.
+template <class T>
+void EventWatch<T>::take_sides(const T& when, InsideStepper<T>& stepper) {
+    look(when, stepper.at(when));
+    for (std::size_t i = 0; i < watched_.size(); ++i) {
+        Watched& one = watched_[i];
+        if (is_friction(one.of) || is_corner(one.of)) continue;
+        const int now = sign_of(one, when), before = before_[i];
+        const bool happens = before != 0 && now != before && counts(one, now);
+        one.side = happens || now == 0 ? before : now;
+    }
 }
 
 // The first number of the clock in (lo, hi] from which on the value is on that side, as it is at hi; by bisection, with

@@ -115,6 +115,7 @@ class EventWatch {
     int sign_of(const Watched& one, const T& t) const;
     // Whether a change from one side to the other counts.
     bool counts(const Watched& one, int side) const;
+    void take_sides(const T& when, InsideStepper<T>& stepper);
     // `when`, with the time at which what happens then happens to neighbours; the step began at `begin`.
     T for_neighbours(const T& begin, const T& when, InsideStepper<T>& stepper);
     bool has_jumped(const T& begin, InsideStepper<T>& stepper);
@@ -166,9 +167,9 @@ class EventWatch {
     std::vector<std::unique_ptr<PlateFace<Seen>>> plates_;
     std::vector<T> cosines_;
     std::vector<Watched> watched_;
-    std::vector<std::size_t> crossed_;      // what happens at one time, by its place among them
-    double last_when_ = -1, last_off_ = 0;  // when something last happened, and how much later to neighbours
-    std::vector<int> sides_, now_;          // of one step, while it is looked at
+    std::vector<std::size_t> crossed_;       // what happens at one time, by its place among them
+    double last_when_ = -1, last_off_ = 0;   // when something last happened, and how much later to neighbours
+    std::vector<int> sides_, before_, now_;  // of one step, while it is looked at
     std::vector<MotorMode> modes_;
     // room that is used again: nothing is allocated while a body flies (live)
     Happened happened_;

@@ -289,6 +289,46 @@ restitution = 0.44
 frame = "world"
 )toml";
     EXPECT_NEAR(growth(exponent_of(corners, 6.0)), 4.28088563, 1e-7);
+    // one event that sets off another, which had gone the other way before
+    const std::string set_off = R"toml(
+[body]
+inertia = [1.021, 1.595, 2.341]
+[start]
+attitude = { axis = [0.113, 0.596, 0.78], angle = 1.914 }
+rate = [-0.521, -0.872, -0.437]
+[[rotor]]
+name = "wh0"
+axis = [0.158, -0.431, 0.725]
+moment = 0.112
+speed = -0.475
+angle = true
+kind = "driven"
+torque = "1.454*qy*qw + 0.697*r31"
+friction = 0.0
+speed_limit = 2.311
+[[torque]]
+kind = "formula"
+value = ["0.744*sin(t)*qz + 0.595*qy*qw", "1.146*-wx + 0.677*wh0", "0.414*cos(1.7*t + 1) + 1.299*-wx"]
+frame = "body"
+[[torque]]
+kind = "formula"
+value = ["0.374*qx + 0.994*wh0", "0.54*cos(1.7*t + 1) + 0.657*qy*qw", "0.629*r32 + 0.983*cos(1.7*t + 1)"]
+frame = "world"
+[[event]]
+when = "qx - 0.2"
+direction = "either"
+do = "impulse"
+impulse = ["1.031*qx", "0.881*sin(2*t)", "0.525*qx"]
+frame = "body"
+[[event]]
+when = "wx + wy - 0.1"
+direction = "falling"
+do = "impulse"
+normal = [-0.111, 0.252, -0.409]
+restitution = 0.65
+frame = "world"
+)toml";
+    EXPECT_NEAR(growth(exponent_of(set_off, 6.0)), 4.94480449, 1e-6);
     // a controller and corners of formulas
     const std::string sampled = R"toml(
 [body]
