@@ -156,7 +156,7 @@ TEST(EstimateSources, DatagramsGiveTheBitsOfTheFile) {
     }
 }
 
-TEST(EstimateSources, ASerialPortGivesTheBitsOfTheFile) {
+TEST(EstimateSources, ASerialPortGivesTheBitsOfTheFile_Long) {
     const Folder folder;
     for (const Form& form : forms()) {
         const int master = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);

@@ -40,7 +40,7 @@ TEST(Program, VersionSaysWhatIsInIt) {
 }
 
 // Man pages and the manual's page on the command line are made from this.
-TEST(Program, HelpAsJsonHasEveryCommandAndOption) {
+TEST(Program, HelpAsJsonHasEveryCommandAndOption_Long) {
     const Outcome o = run({"help", "--json"});
     EXPECT_EQ(o.code, 0);
     const auto line = nlohmann::json::parse(o.out);

@@ -293,7 +293,7 @@ TEST(ContactMotion, RattlebackInAir_Long) {
     EXPECT_TRUE(reversals(run_inside(air, {"start.rate=[0.0, 0.0, 5.0]"})).empty());
 }
 
-TEST(ContactMotion, TippeTopTurnsOver) {
+TEST(ContactMotion, TippeTopTurnsOver_Long) {
     const std::string sliding = tippe_top + R"toml(law = "viscous"
 friction = 0.3
 [[event]]

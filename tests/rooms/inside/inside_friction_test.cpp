@@ -214,7 +214,7 @@ value = ["0.1*(1 - t)", "0", "0"]
 }
 
 // While it sticks, rounding turns a body that turns about other axes by the last place this way or that.
-TEST(InsideFriction, LetsGoWhicheverWayRoundingTurnedIt) {
+TEST(InsideFriction, LetsGoWhicheverWayRoundingTurnedIt_Long) {
     std::vector<Row> ends;
     for (const char* m :
          {"integrator = \"default\"", "integrator = \"reference\"", "integrator = \"rk4\"\nstep = 0.01"}) {

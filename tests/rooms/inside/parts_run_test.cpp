@@ -132,7 +132,7 @@ TEST(PartsRun, ImpulsesFindPartsAsTheyAre) {
 }
 
 // A gimbal whose rate is given against one whose motor is made to give it: a stiff drive follows the same rate.
-TEST(PartsRun, ASteeredGimbalMovesAsADrivenOneThatFollows) {
+TEST(PartsRun, ASteeredGimbalMovesAsADrivenOneThatFollows_Long) {
     const std::string body =
         "[body]\ninertia = [8.0, 10.0, 12.0]\n[start]\nrate = [0.0625, -0.125, 0.03125]\n"
         "[[cmg]]\ngimbal_axis = [0, 0, 1]\nspin_axis = [1, 0, 0]\nwheel_moment = 0.25\n"

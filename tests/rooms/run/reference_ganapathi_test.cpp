@@ -132,7 +132,7 @@ std::string rockets(const std::string& method) {
 
 double tilt(const KeptRow& row) { return angle_between(direction(row.q_NB, {0, 0, 1}), {0, 0, 1}); }
 
-TEST(ReferenceGanapathi, PairOfRockets) {
+TEST(ReferenceGanapathi, PairOfRockets_Long) {
     const Result r = run_text(rockets("[run]\nduration = 100.0\nsample = 0.001\n"));
     double low = 10, high = 0;
     for (const KeptRow& row : r.rows) {

@@ -80,7 +80,7 @@ TEST(ReferenceNasa, QuaternionRungeKutta) {
     EXPECT_EQ(judged, 21);
 }
 
-TEST(ReferenceNasa, EulerRungeKutta) {
+TEST(ReferenceNasa, EulerRungeKutta_Long) {
     int judged = 0, chaotic = 0;
     for (const TableRow& row : table_of("nasa-euler-rk4.csv")) {
         const double b0 = row.number("B0_deg"), n = row.number("steps_per_cycle"), cycles = row.number("cycles");

@@ -200,7 +200,7 @@ TEST(GalleryNumbers, HeldTorqueOverTwentySeconds_Long) {
     EXPECT_NEAR(degrees(circle.at("A").final.geodesic), 0.250, 0.0005);
 }
 
-TEST(GalleryNumbers, CirclesFromBodyRates) {
+TEST(GalleryNumbers, CirclesFromBodyRates_Long) {
     EXPECT_NEAR(degrees(differences("gyrosoft-case-5").at("C").largest.axisz), 1.77, 0.005);
     EXPECT_NEAR(degrees(differences("gyrosoft-case-5-horizontal").at("C").largest.axisz), 1.80, 0.005);
     double highest = 0;

@@ -68,7 +68,7 @@ TEST(GradientOnEllipse, ReferenceNumbersByEveryKindOfMethod_Long) {
 
 // th'' of Beletskii's equation is that of the whole body: from the perigee, where th = 0, to a quarter and to the
 // apogee, where th = 0 again.
-TEST(GradientOnEllipse, BeletskiisPeriodicSolutions) {
+TEST(GradientOnEllipse, BeletskiisPeriodicSolutions_Long) {
     for (const auto& c : data().at("beletskii")) {
         const double e = c.at("e").get<double>(), K = c.at("three_K").get<double>() / 3;
         // moments A < B < C with (B - A)/C = K: A + B = 1.5 C allows every K below 0.5, and 1 needs a rod

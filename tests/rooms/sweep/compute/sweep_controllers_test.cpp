@@ -77,7 +77,7 @@ TEST(SweepControllers, SamplesOnTheGrid_Long) {
 }
 
 // Samples between steps end them early; two controllers of other rates.
-TEST(SweepControllers, SamplesBesideTheGrid) {
+TEST(SweepControllers, SamplesBesideTheGrid_Long) {
     expect_side_by_side(controlled("rate_hz = 7.0") + rk4 + outcomes);
     expect_side_by_side(controlled("period = 0.13\ndelay = 1",
                                    "[[controller]]\nname = \"slow\"\nperiod = 0.4\noutput = { slow = \"wz + u\" }\n") +

@@ -83,7 +83,7 @@ TEST(SweepCompute, ProductsOfInertia) {
                           outcomes_on_the_way);
 }
 
-TEST(SweepCompute, TheGravityGradient) {
+TEST(SweepCompute, TheGravityGradient_Long) {
     for (const std::string& more : {std::string(), std::string(orbit)})
         for (const std::string& body : {tumbling, leaning}) {
             expect_one_arithmetic(body + gradient(more) + method("integrator = \"rk4\"\nstep = 0.05") +
@@ -158,7 +158,7 @@ TEST(SweepCompute, TorquesOfEveryKind) {
                           outcomes_on_the_way);
 }
 
-TEST(SweepCompute, TaylorSeriesOfHeavyBodies) {
+TEST(SweepCompute, TaylorSeriesOfHeavyBodies_Long) {
     const std::string heavy = tumbling + own_weight;
     for (const char* order : {"8", "12", "16", "20"})
         expect_one_arithmetic(heavy + method("integrator = \"taylor\"\nstep = 0.15\norder = " + std::string(order)));

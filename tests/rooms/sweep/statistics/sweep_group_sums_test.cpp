@@ -130,7 +130,7 @@ TEST(SweepGroups, AreThoseOfTheRunsSortedByHand) {
     EXPECT_NE(exact.text.find("\nBy moment & label\n"), std::string::npos) << exact.text;
 }
 
-TEST(SweepGroups, AreTheSameBytesHoweverTheyWereComputed) {
+TEST(SweepGroups, AreTheSameBytesHoweverTheyWereComputed_Long) {
     const TemporaryFolder folder;
     for (const char* keep : {"", "runs = false\n"}) {
         const Sweep sweep = sweep_of(by_two, keep);

@@ -35,7 +35,7 @@ SweepOutcomeSummary summary_of(const std::vector<double>& values) {
 constexpr int repetitions = 2000;
 constexpr double three_deviations = 0.0146;
 
-TEST(SweepStatistics, TheIntervalOfTheMeanHoldsIt) {
+TEST(SweepStatistics, TheIntervalOfTheMeanHoldsIt_Long) {
     Uniform uniform(11);
     for (const int n : {3, 12, 50}) {
         int held = 0;
