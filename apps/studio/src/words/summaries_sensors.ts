@@ -21,7 +21,7 @@ export const SENSOR_SUMMARIES: Record<string, string> = {
     "taken off each reading first, in the log's unit": '先從每個讀數減去，以記錄的單位',
     'each reading is multiplied by it from the left, after the offset; to SI where the log holds counts': '減去偏移後，每個讀數由左乘以它；記錄為計數時換成 SI',
     'where it clips; left out: found from the log': '飽和之處；未給：由記錄找出',
-    'how late it is; attitudes are turned forward by it': '延遲多久；姿態以此向前轉',
+    'how late it is, with the accelerometer; attitudes are turned forward by it. Left out: not known, and deviations allow for some milliseconds': '它與加速度計延遲多久；姿態以此向前轉。省略：未知，標準差預留數毫秒',
     // sensors beside the gyroscope of [readings]
     'what a reading of the gyroscope is: the rate of the moment, or the mean rate since the reading before': '陀螺儀的讀數為何：當下的角速度，或自上一讀數以來的平均角速度',
     'scale and misalignment of the gyroscope: the rate is multiplied by it before noise and bias are added': '陀螺儀的比例與失準：角速度先乘以它，再加雜訊與偏差',
