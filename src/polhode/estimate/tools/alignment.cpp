@@ -120,8 +120,7 @@ ClockFit fit_at(const RateSignal& a, const RateSignal& b, const Clocks& clocks, 
     Vec3<double> mean_a, mean_b;
     Between x, y;
     for (size_t i = from; i < to; ++i) {
-        if (!(between == line_at ? line_at : quintic_at)(a, static_cast<double>(i), x) || !between(b, clocks.at(i), y))
-            continue;
+        if (!between(a, static_cast<double>(i), x) || !between(b, clocks.at(i), y)) continue;
         fit.rows.push_back(i);
         fit.a.push_back(x.x);
         fit.a_slope.push_back(x.slope);
