@@ -62,9 +62,9 @@ void add_signals(const estimate::SensorLog& log, const AllanCommand& o, const Al
                 "64 are needed (the log has t = {:g} to {:g} s)",
                 times.size(), o.from, o.until, log.rows.front().t, log.rows.back().t));
     if (!(time.median > 0)) throw InputError({o.log, 0, "t"}, "time does not go forward");
-    if (time.gaps + time.backward + time.duplicates > 0)
+    if (time.gaps + time.backward + time.ahead + time.duplicates > 0)
         note(fmt::format("{}: {}: {} gaps, {} backward and {} duplicate rows are taken as even steps of {:.6g} s",
-                         o.log, sensor.name, time.gaps, time.backward, time.duplicates, time.median));
+                         o.log, sensor.name, time.gaps, time.backward + time.ahead, time.duplicates, time.median));
     for (size_t k = 0; k < 3; ++k)
         all.push_back({fmt::format("{} {}, {}", sensor.name, "xyz"[k], sensor.unit), time.median, std::move(x[k])});
 }

@@ -105,12 +105,14 @@ void run_online(const SensorLog& log, const Sensors& sensors, const EstimationSe
 }  // namespace
 
 void refuse_start(const SensorLog& log, const LogSamples& samples) {
-    const double seconds = samples.time.end - samples.time.begin, needed = online_tuning<double>().start_time;
-    if (seconds < needed)
-        throw InputError({log.name, 0, "t"},
-                         fmt::format("the log lasts {:.3g} s; the first {:g} s are needed to find up "
-                                     "and north",
-                                     seconds, needed));
+    const TimeReport& t = samples.time;
+    const double seconds = t.end - t.begin, needed = online_tuning<double>().start_time,
+                 without_gaps = t.median * static_cast<double>(t.good);
+    if (std::min(seconds, without_gaps) < needed)
+        throw InputError(
+            {log.name, 0, "t"},
+            fmt::format("the log lasts {:.3g} s{}; the first {:g} s are needed to find up and north",
+                        std::min(seconds, without_gaps), seconds < needed ? "" : " without its gaps", needed));
     throw InputError(
         {log.name, 0, "acc_x"},
         "no direction is felt in the first moments: the accelerometer says nothing there, or nothing but 0");

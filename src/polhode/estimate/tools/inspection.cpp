@@ -108,6 +108,9 @@ void warn(const SensorLog& log, Inspection& out) {
     if (t.backward)
         out.warnings.push_back(
             fmt::format("{} rows go back in time, the first in line {}", t.backward, first(t.first_backward)));
+    if (t.ahead)
+        out.warnings.push_back(
+            fmt::format("{} rows are ahead of those that follow, the first in line {}", t.ahead, first(t.first_ahead)));
     if (t.gaps)
         out.warnings.push_back(fmt::format("{} gaps, the longest {:.4g} s, the first before line {}", t.gaps, t.largest,
                                            first(t.first_gap)));
@@ -128,9 +131,7 @@ void warn(const SensorLog& log, Inspection& out) {
 
 Inspection inspect_log(const SensorLog& log) {
     Inspection out;
-    std::vector<double> times;
-    for (const LogRow& r : log.rows) times.push_back(r.t);
-    out.time = judge_times(times);
+    out.time = judged_times_of(log.rows);
     out.sensors.push_back(inspect_sensor(log, out.time, "gyro", &LogRow::gyro, &LogRow::has_gyro));
     if (log.has_accelerometer)
         out.sensors.push_back(
@@ -141,8 +142,7 @@ Inspection inspect_log(const SensorLog& log) {
     LogSamples samples;
     samples.time = out.time;
     for (std::size_t i = 0; i < log.rows.size(); ++i) {
-        const TimeVerdict v = out.time.verdicts[i];
-        if (v == TimeVerdict::duplicate || v == TimeVerdict::backward || !log.rows[i].has_gyro) continue;
+        if (is_left_out(out.time.verdicts[i]) || !log.rows[i].has_gyro) continue;
         Sample<double> s;
         s.gyro = log.rows[i].gyro;
         s.accelerometer = log.rows[i].accelerometer;
@@ -168,8 +168,8 @@ std::string inspection_text(const SensorLog& log, const Inspection& in) {
     table.row("step, ms", {fmt::format("median {:.4f}, least {:.4f}, largest {:.4f}, jitter {:.2f} %", 1e3 * t.median,
                                        1e3 * t.least, 1e3 * t.largest, 100 * t.jitter)});
     table.row("mean rate, Hz", {fmt::format("{:.3f}", t.mean_rate())});
-    table.row("good rows",
-              {fmt::format("{}; {} duplicates, {} backward, {} gaps", t.good, t.duplicates, t.backward, t.gaps)});
+    table.row("good rows", {fmt::format("{}; {} duplicates, {} backward, {} ahead, {} gaps", t.good, t.duplicates,
+                                        t.backward, t.ahead, t.gaps)});
     for (const SensorInspection& s : in.sensors) {
         table.section(s.name + ", SI");
         table.row("unit", {fmt::format("{}: {}", s.unit, s.unit_reason)});
@@ -219,6 +219,7 @@ std::string inspection_json(const SensorLog& log, const Inspection& in) {
                    {"good_rows", t.good},
                    {"duplicates", t.duplicates},
                    {"backward", t.backward},
+                   {"ahead", t.ahead},
                    {"gaps", t.gaps},
                    {"sensors", sensors},
                    {"rest_s", rest},
