@@ -10,6 +10,9 @@
 
 namespace polhode::estimate {
 
+inline constexpr const char* no_text =
+    "it holds bytes that are no text, and does not begin as JSON, MAVLink or MCAP does";
+
 class LogRowReader {
  public:
     LogRowReader(std::string name, LogSettings settings);

@@ -50,18 +50,26 @@ namespace mavlink {
 struct Message;
 }
 
-// Finds the packets of known messages in a stream of bytes, whatever stands between them.
+// Finds the packets of known messages in a stream of bytes, of MAVLink 2 and of MAVLink 1, whatever stands between
+// them.
 class MavlinkPackets {
  public:
-    // `payload` has 256 bytes: zeros that were not sent are put back.
-    using Use = std::function<void(const mavlink::Message&, std::string_view payload)>;
+    struct Packet {
+        const mavlink::Message& message;
+        std::string_view payload;  // 256 bytes: zeros that were not sent are put back
+        std::uint8_t system, component;
+    };
+    using Use = std::function<void(const Packet&)>;
     void take(std::string_view bytes, const Use& use);
     // A packet does not go over the end of a datagram.
     void end_of_datagram() { held_.clear(); }
+    // No more bytes will come: what said that it was longer than they are was no packet, and may hide some.
+    void finish(const Use& use);
     std::uint64_t damaged() const { return damaged_; }  // their checksum does not fit
     std::uint64_t unknown() const { return unknown_; }  // messages that are not in the list
 
  private:
+    struct Head;
     std::size_t packet(std::string_view bytes, const Use& use);
 
     std::string held_;  // begins with a packet that is not complete

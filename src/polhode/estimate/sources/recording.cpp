@@ -19,7 +19,7 @@ SensorLog read_recording(const std::string& path, const LogSettings& settings, s
         if (!fault || rows.empty()) throw;
         *fault = std::current_exception();
     }
-    if (rows.empty()) throw InputError({path, 0, ""}, "no reading was found in it");
+    if (rows.empty()) throw InputError({path, 0, ""}, decoder.nothing_came());
     SensorLog log = decoder.facts();
     log.rows = std::move(rows);
     return log;
