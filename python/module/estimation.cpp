@@ -91,6 +91,7 @@ py::dict read_log(const std::string& path, const Words& words, const std::vector
         const py::gil_scoped_release free;
         Sensors sensors = sensors_of(words);
         sensors.log.topics = topics;
+        sensors.log.topics_place = "topics";
         log = estimate::read_recording(path, sensors.log);
     }
     const std::size_t n = log.rows.size();

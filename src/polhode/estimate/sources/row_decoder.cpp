@@ -62,7 +62,7 @@ double i16(std::string_view payload, std::size_t at) {
 }  // namespace
 
 RowDecoder::RowDecoder(std::string name, LogSettings log, DecoderSettings settings, Use use)
-    : name_(name), settings_(settings), use_(std::move(use)), reader_(name, log), topics_(log.topics) {}
+    : name_(name), settings_(settings), use_(std::move(use)), log_(log), reader_(name, log) {}
 
 RowDecoder::Kind RowDecoder::kind_of(char first) {
     return begin_of_packet.find(first) != std::string_view::npos ? Kind::mavlink
@@ -76,14 +76,20 @@ bool RowDecoder::holds_table(std::string_view bytes) {
     return first == std::string_view::npos || kind_of(bytes[first]) == Kind::text;
 }
 
+void RowDecoder::refuse_topics(const LogSettings& settings, const std::string& name) {
+    if (!settings.topics.empty())
+        throw InputError({settings.topics_place, 0, ""}, fmt::format("goes with an MCAP file; {} is none", name));
+}
+
 void RowDecoder::take(std::string_view bytes) {
     if (kind_ == Kind::unknown && held_.empty()) {
         const std::size_t first = bytes.find_first_not_of(before_it_begins);
         if (first == std::string_view::npos) return;
         bytes.remove_prefix(first);
         kind_ = kind_of(bytes.front());
+        if (kind_ != Kind::mcap) refuse_topics(log_, name_);
         if (kind_ == Kind::mcap)
-            imu_.emplace(name_, topics_, [this](const std::vector<double>& cells) {
+            imu_.emplace(name_, log_.topics, [this](const std::vector<double>& cells) {
                 units_in_header();
                 numbers(cells);
             });
@@ -152,8 +158,12 @@ std::string RowDecoder::words_for(const Speaker& s) {
 }
 
 std::string RowDecoder::nothing_came() const {
-    if (not_understood_ > 0)
-        return fmt::format("nothing was understood: {} lines, the first: {}", not_understood_, first_fault_);
+    if (not_understood_ > 0) {
+        // whoever says this names the source
+        const std::string_view fault = std::string_view(first_fault_).substr(name_.size());
+        return fmt::format("nothing was understood: {} lines, the first: {}{}", not_understood_,
+                           fault.starts_with(": ") ? "" : "line ", fault.substr(fault.starts_with(": ") ? 2 : 1));
+    }
     if (kind_ == Kind::mavlink)
         return fmt::format(
             "no packet of {}, {} or {} was found in it; {} of other messages were, and {} that do not "

@@ -29,6 +29,8 @@ class RowDecoder {
 
     // Whether a log that begins so is a table.
     static bool holds_table(std::string_view bytes);
+    // Throws InputError where topics are named and no MCAP file has them.
+    static void refuse_topics(const LogSettings& settings, const std::string& name);
     void take(std::string_view bytes);
     void end_of_datagram();  // neither a line nor a packet goes over it
     void finish();           // no more bytes will come
@@ -61,11 +63,11 @@ class RowDecoder {
     std::string name_;
     DecoderSettings settings_;
     Use use_;
+    LogSettings log_;
     LogRowReader reader_;
     Kind kind_ = Kind::unknown;
     std::string held_;  // a line that is not complete
     MavlinkPackets packets_;
-    std::vector<std::string> topics_;
     std::optional<ImuRows> imu_;
     // Whom the packets that are listened to come from: the first that spoke.
     struct Speaker {
