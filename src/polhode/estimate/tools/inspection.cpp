@@ -59,17 +59,50 @@ SensorInspection inspect_sensor(const SensorLog& log, const TimeReport& time, co
     return s;
 }
 
-// At rest the difference of two readings has twice the variance of one, and a slow drift does not show in it.
-double noise_at_rest(const SensorLog& log, const std::vector<std::size_t>& rows, const std::vector<RestPhase>& rest,
-                     ReadingOf reading) {
+// At rest the difference of two readings has twice the variance of one, and a slow drift does not show in it. A sensor
+// that is slower than the log says nothing, or the same again, between its readings.
+double noise_at_rest(const SensorLog& log, const Inspection& in, const SensorInspection& sensor, ReadingOf reading,
+                     PresenceOf has) {
+    const bool holds = 2 * sensor.held > log.rows.size();
     double squares = 0, many = 0;
-    for (const RestPhase& p : rest)
-        for (std::size_t i = p.first + 1; i <= p.last; ++i) {
-            const Vec3<double> d = log.rows[rows[i]].*reading - log.rows[rows[i - 1]].*reading;
+    std::size_t phase = 0;
+    const LogRow* before = nullptr;
+    for (std::size_t i = 0; i < log.rows.size() && phase < in.rest.size(); ++i) {
+        const LogRow& r = log.rows[i];
+        if (is_left_out(in.time.verdicts[i]) || !(r.*has)) continue;
+        for (; phase < in.rest.size() && r.t > in.rest[phase].end; ++phase) before = nullptr;
+        if (phase == in.rest.size() || r.t < in.rest[phase].begin) continue;
+        if (before && holds && r.*reading == before->*reading) continue;
+        if (before) {
+            const Vec3<double> d = r.*reading - before->*reading;
             squares += dot(d, d) / 6;
             many += 1;
         }
+        before = &r;
+    }
     return many > 0 ? std::sqrt(squares / many) : 0;
+}
+
+// Of the rows in which the gyro speaks; what an accelerometer that is slower said last, it still says.
+LogSamples samples_to_look_at(const SensorLog& log, const TimeReport& time) {
+    LogSamples samples;
+    samples.time = time;
+    const auto first =
+        std::find_if(log.rows.begin(), log.rows.end(), [](const LogRow& r) { return r.has_accelerometer; });
+    Vec3<double> force;
+    if (first != log.rows.end()) force = first->accelerometer;
+    for (std::size_t i = 0; i < log.rows.size(); ++i) {
+        const LogRow& r = log.rows[i];
+        if (is_left_out(time.verdicts[i])) continue;
+        if (r.has_accelerometer) force = r.accelerometer;
+        if (!r.has_gyro) continue;
+        Sample<double> s;
+        s.gyro = r.gyro;
+        s.accelerometer = force;
+        samples.samples.push_back(s);
+        samples.row.push_back(i);
+    }
+    return samples;
 }
 
 void guess_units(const SensorLog& log, SensorInspection& s) {
@@ -139,22 +172,14 @@ Inspection inspect_log(const SensorLog& log) {
     if (log.has_magnetometer)
         out.sensors.push_back(
             inspect_sensor(log, out.time, "magnetometer", &LogRow::magnetometer, &LogRow::has_magnetometer));
-    LogSamples samples;
-    samples.time = out.time;
-    for (std::size_t i = 0; i < log.rows.size(); ++i) {
-        if (is_left_out(out.time.verdicts[i]) || !log.rows[i].has_gyro) continue;
-        Sample<double> s;
-        s.gyro = log.rows[i].gyro;
-        s.accelerometer = log.rows[i].accelerometer;
-        samples.samples.push_back(s);
-        samples.row.push_back(i);
-    }
+    const LogSamples samples = samples_to_look_at(log, out.time);
     out.rest = rest_phases(log, samples);
     out.rest_bias = rest_bias(samples, out.rest);
     const ReadingOf readings[] = {&LogRow::gyro, &LogRow::accelerometer, &LogRow::magnetometer};
+    const PresenceOf there[] = {&LogRow::has_gyro, &LogRow::has_accelerometer, &LogRow::has_magnetometer};
     for (SensorInspection& s : out.sensors) {
         const int which = s.name == "gyro" ? 0 : s.name == "accelerometer" ? 1 : 2;
-        s.noise = noise_at_rest(log, samples.row, out.rest, readings[which]);
+        s.noise = noise_at_rest(log, out, s, readings[which], there[which]);
         guess_units(log, s);
     }
     warn(log, out);

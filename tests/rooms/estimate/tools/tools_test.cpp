@@ -424,5 +424,36 @@ TEST(Inspection, TellsWhatIsThere) {
     EXPECT_NE(all.find("nowhere at rest"), std::string::npos) << all;
 }
 
+// Sensors that are slower than the log, by empty fields or by values that are held, have the noise and the rest that
+// they would have in a log of their own. Held values are known as such where most rows repeat the one before.
+TEST(Inspection, NoiseAndRestOfSlowerSensors) {
+    const auto inspected = [](int gyro_every, int force_every, int field_every, bool held) {
+        MadeNormals normals(7);
+        std::string text = "t,gyr_x,gyr_y,gyr_z,acc_x,acc_y,acc_z,mag_x,mag_y,mag_z\n", force, field;
+        for (int i = 0; i < 2000; ++i) {
+            const auto three = [&](double noise, double x, double y, double z) {
+                const double a = normals.next(), b = normals.next(), c = normals.next();
+                return fmt::format(",{:.6f},{:.6f},{:.6f}", x + noise * a, y + noise * b, z + noise * c);
+            };
+            const std::string rate = three(0.002, 0, 0, 0);
+            if (i % force_every == 0 || !held) force = i % force_every == 0 ? three(0.02, 0, 0, 9.81) : ",,,";
+            if (i % field_every == 0 || !held) field = i % field_every == 0 ? three(0.3, 0, 17, -41) : ",,,";
+            text += fmt::format("{:.2f}", 0.01 * i) + (i % gyro_every == 0 ? rate : ",,,") + force + field + "\n";
+        }
+        return inspect_log(parse_log(text, "log.csv", {}));
+    };
+    for (const bool held : {false, true})
+        for (const auto& [gyro, force, field] :
+             {std::tuple{1, 1, 1}, {1, held ? 3 : 2, 4}, {1, 3, 5}, {2, 1, 7}, {2, 3, 1}}) {
+            const Inspection in = inspected(gyro, force, field, held);
+            ASSERT_EQ(in.rest.size(), 1u) << gyro << force << field << held;
+            EXPECT_GT(in.rest[0].end - in.rest[0].begin, 18);
+            const double expected[] = {0.002, 0.02, 0.3};
+            // of 240 differences and more: 4 %
+            for (std::size_t k = 0; k < 3; ++k)
+                EXPECT_NEAR(in.sensors[k].noise / expected[k], 1, 0.15) << gyro << force << field << held << k;
+        }
+}
+
 }  // namespace tools_test
 }  // namespace polhode::estimate
