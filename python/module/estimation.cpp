@@ -351,10 +351,12 @@ py::tuple calibrate(const py::dict& given, const Words& words, double gravity, d
 py::dict align(const py::dict& given, const Words& words, int most) {
     if (most < 1 || most > 10000) throw InputError({"most", 0, ""}, "expected a whole number from 1 to 10000");
     const Sensors sensors = sensors_of(words);
-    const auto [both, a] = made_of(log_of(given, sensors), [=](SensorLog& log) {
+    const estimate::Aligned aligned = made_of(log_of(given, sensors), [=](SensorLog& log) {
         estimate::correct_readings(log, sensors);
         return estimate::align_log(log, most);
     });
+    const auto& [both, a, notes] = aligned;
+    (void)notes;
     const auto three = [](const Vec3<double>& v) { return py::make_tuple(v[0], v[1], v[2]); };
     py::dict d;
     d["rows"] = a.used;

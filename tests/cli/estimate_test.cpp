@@ -98,6 +98,19 @@ TEST(Estimate, ToolsSpeakJson) {
     EXPECT_EQ(nlohmann::json::parse(run({"allan", turned, "--until", "6", "--json"}).out).at("signals").size(), 6u);
 }
 
+// What was left out is told by those who align, too.
+TEST(Estimate, AlignTellsWhatIsStrange) {
+    const Folder folder;
+    std::ifstream file(turned);
+    std::string text, line, before;
+    for (int i = 0; std::getline(file, line); ++i, before = line) text += (i == 500 ? before + "\n" : "") + line + "\n";
+    const Outcome o = run({"align", folder.write("twice.csv", text)});
+    EXPECT_EQ(o.code, 0) << o.err;
+    EXPECT_NE(o.err.find("1 rows have the time of the row before and are left out, the first in line 501"),
+              std::string::npos)
+        << o.err;
+}
+
 // A wrong row ends a log with its place and exit code 2; the rows before it are written as they would have been.
 TEST(Estimate, RowsBeforeAWrongOneAreWritten) {
     const Folder folder;

@@ -16,7 +16,8 @@ namespace polhode::estimate {
 namespace {
 
 // The attitude a gyro alone begins with: that of the reference, or what is felt, or none in particular.
-Quaternion<double> first_attitude(const SensorLog& log, const LogSamples& samples, std::vector<std::string>& notes) {
+Quaternion<double> first_attitude(const SensorLog& log, const LogSamples& samples, bool six_axis,
+                                  std::vector<std::string>& notes) {
     for (const size_t row : samples.row) {
         if (row > samples.row.front() || !log.rows[row].has_truth) break;
         notes.push_back("it begins at the reference of the first row");
@@ -26,7 +27,7 @@ Quaternion<double> first_attitude(const SensorLog& log, const LogSamples& sample
     Navigation<double> x;
     double scale = 1;
     if (first.has_accelerometer &&
-        begin_at(first.accelerometer, first.has_magnetometer, first.magnetometer, x, scale)) {
+        begin_at(first.accelerometer, first.has_magnetometer && !six_axis, first.magnetometer, x, scale)) {
         notes.push_back("it begins at the attitude of the first row");
         return x.attitude;
     }
@@ -48,7 +49,7 @@ void run_gyro_only(const SensorLog& log, const EstimationSettings& settings, Est
         for (size_t i = 1; i < s.size(); ++i)
             increments.push_back(settings.holds == GyroHolds::increments ? s[i].gyro : s[i].dt * s[i].gyro);
     }
-    const Quaternion<double> start = first_attitude(log, out.samples, out.notes);
+    const Quaternion<double> start = first_attitude(log, out.samples, settings.six_axis, out.notes);
     const std::vector<Quaternion<double>> q = integrate_increments(increments, start, settings.form);
     for (size_t i = 0; i < s.size(); ++i) {
         EstimateRow row;

@@ -10,6 +10,7 @@
 #include "polhode/estimate/tools/alignment.hpp"
 #include "polhode/estimate/tools/allan.hpp"
 #include "polhode/estimate/tools/calibration.hpp"
+#include "polhode/estimate/tools/calibration_report.hpp"
 #include "polhode/estimate/tools/ellipsoid.hpp"
 #include "polhode/estimate/tools/inspection.hpp"
 #include "support/estimate_support.hpp"
@@ -403,6 +404,32 @@ TEST(Calibrate, NinePositionsLeaveNothingToTellDeviationsFrom) {
         for (int k = 0; k < 3; ++k) EXPECT_EQ(std::isfinite(c.accelerometer.scale_deviation[k]), many > 9) << many;
         EXPECT_EQ(std::isfinite(c.accelerometer.angle_deviation.at(0)), many > 9);
     }
+}
+
+// A row whose stamp is far ahead is no part of any turn.
+TEST(Calibrate, AStrayStampCostsItsOwnRow) {
+    SensorLog log;
+    log.has_accelerometer = true;
+    log.gyro_unit = "rad/s";
+    log.accelerometer_unit = "m/s^2";
+    MadeNormals noise(7);
+    Vec3<double> up{0, 0, 9.80665};
+    for (int i = 0; i < 5000 + 500 * 11; ++i) {
+        const bool moves = i >= 5000 && (i - 5000) % 500 < 50;
+        Vec3<double> step{0.004, -0.003, 0.002};
+        step[(i - 5000) / 500 % 3] += 0.03;
+        if (moves) up = to_body(exp_rotation(step), up);
+        LogRow row;
+        row.t = 0.01 * i;
+        row.has_gyro = row.has_accelerometer = true;
+        row.gyro = (moves ? 100. : 0.) * step + 0.001 * Vec3<double>{noise.next(), noise.next(), noise.next()};
+        row.accelerometer = up + 0.01 * Vec3<double>{noise.next(), noise.next(), noise.next()};
+        log.rows.push_back(row);
+    }
+    SensorLog without = log;
+    without.rows.erase(without.rows.begin() + 6020);
+    log.rows[6020].t = 1e9;
+    EXPECT_EQ(calibrate_inertial(log, {}).json, calibrate_inertial(without, {}).json);
 }
 
 TEST(Inspection, TellsWhatIsThere) {
