@@ -172,39 +172,43 @@ struct MavlinkPackets::Head {
 
 void MavlinkPackets::take(std::string_view bytes, const Use& use) {
     held_.append(bytes);
+    look(use, false);
+}
+
+void MavlinkPackets::look(const Use& use, bool ended) {
     const std::string_view all = held_;
     std::size_t at = 0;
     while (at < all.size()) {
-        if (!Head::begins(all[at])) {
-            ++at;
-            continue;
-        }
-        const std::size_t taken = packet(all.substr(at), use);
+        std::size_t taken = 1;
+        if (Head::begins(all[at])) taken = packet(all.substr(at), use, ended);
         if (taken == 0) break;  // more must come
+        in_step_ = taken > 1;
         at += taken;
     }
     held_.erase(0, at);
 }
 
 void MavlinkPackets::finish(const Use& use) {
-    while (!held_.empty()) {
-        held_.erase(0, 1);
-        take("", use);
-    }
+    look(use, true);
+    in_step_ = true;
 }
 
 // How many bytes the packet at the beginning takes; 0 where it is not complete; 1 where there is none after all.
-std::size_t MavlinkPackets::packet(std::string_view bytes, const Use& use) {
+std::size_t MavlinkPackets::packet(std::string_view bytes, const Use& use, bool ended) {
     const Head head(bytes);
-    if (!head.whole) return 0;
+    const std::size_t not_whole = ended ? 1 : 0;
+    if (!head.whole) return not_whole;
     if ((head.flags & ~1u) != 0) return 1;  // a packet that must not be understood without knowing this flag, or none
     const std::size_t size = head.packet_size();
-    if (bytes.size() < size) return 0;
+    if (bytes.size() < size) return not_whole;
     const mavlink::Message* message = nullptr;
     for (const auto* known : mavlink::all_messages)
         if (known->id == head.id) message = known;
     if (message == nullptr) {
-        // Without its CRC_EXTRA nobody knows whether it is one. It is, as far as another follows or nothing does.
+        // Without its CRC_EXTRA nobody knows whether it is one. It is, as far as it stands behind a packet and another
+        // follows or nothing does: in the middle of a damaged one are bytes that look like heads of long packets.
+        if (!in_step_) return 1;
+        if (bytes.size() == size && !ended) return 0;
         if (bytes.size() > size && !Head::begins(bytes[size])) return 1;
         ++unknown_;
         return size;
@@ -221,9 +225,9 @@ std::size_t MavlinkPackets::packet(std::string_view bytes, const Use& use) {
     return size;
 }
 
-void MavlinkReader::take(std::string_view bytes, const std::function<void(const LiveCommand&)>& use) {
+void MavlinkReader::take(std::string_view bytes, const Use& use, bool ended) {
     const std::uint64_t damaged = packets_.damaged(), unknown = packets_.unknown();
-    packets_.take(bytes, [&](const MavlinkPackets::Packet& packet) {
+    const auto hear = [&](const MavlinkPackets::Packet& packet) {
         const mavlink::Message& message = packet.message;
         if (&message != &mavlink::manual_control && &message != &mavlink::hil_actuator_controls) {
             ++counts_.others;
@@ -236,7 +240,11 @@ void MavlinkReader::take(std::string_view bytes, const std::function<void(const 
         } else {
             ++counts_.refused;
         }
-    });
+    };
+    if (ended)
+        packets_.finish(hear);
+    else
+        packets_.take(bytes, hear);
     counts_.damaged += packets_.damaged() - damaged;
     counts_.others += packets_.unknown() - unknown;
 }
