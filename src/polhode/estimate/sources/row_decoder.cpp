@@ -164,12 +164,14 @@ std::string RowDecoder::nothing_came() const {
         return fmt::format("nothing was understood: {} lines, the first: {}{}", not_understood_,
                            fault.starts_with(": ") ? "" : "line ", fault.substr(fault.starts_with(": ") ? 2 : 1));
     }
+    const std::uint64_t others = other_packets_ + packets_.unknown();
+    if (kind_ == Kind::mavlink && others + packets_.damaged() == 0)
+        return "it begins as no text does, and no packet of MAVLink was found in it";
     if (kind_ == Kind::mavlink)
         return fmt::format(
             "no packet of {}, {} or {} was found in it; {} of other messages were, and {} that do not "
             "fit their checksum",
-            mavlink::highres_imu.name, mavlink::scaled_imu.name, mavlink::raw_imu.name,
-            other_packets_ + packets_.unknown(), packets_.damaged());
+            mavlink::highres_imu.name, mavlink::scaled_imu.name, mavlink::raw_imu.name, others, packets_.damaged());
     return reader_.has_header() ? "the log has a header and no rows below it"
                                 : "the log is empty: it has neither a header nor rows";
 }

@@ -191,6 +191,10 @@ TEST(RowDecoder, WhyNothingCameIsSaid) {
         heard.decoder.nothing_came(),
         "no packet of HIGHRES_IMU, SCALED_IMU or RAW_IMU was found in it; 2 of other messages were, and 1 that do "
         "not fit their checksum");
+    Heard other_text;
+    other_text.decoder.take(std::string_view("\xFE\xFF\0t\0,", 6));
+    other_text.decoder.finish();
+    EXPECT_EQ(other_text.decoder.nothing_came(), "it begins as no text does, and no packet of MAVLink was found in it");
     Heard live(true);
     live.decoder.take("1,2\n");
     EXPECT_EQ(live.decoder.nothing_came().rfind("nothing was understood: 1 lines, the first: line 1: 2 numbers", 0), 0u)
