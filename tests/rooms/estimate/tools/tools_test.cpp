@@ -1,4 +1,5 @@
 // Tools that look at a log without estimating, against the tables of tests/data.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
