@@ -20,7 +20,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         };
         for (std::size_t at = 0; at < bytes.size(); at += piece) reader.take(bytes.substr(at, piece), use);
         if (reader.counts().commands != commands.size()) __builtin_trap();
-        reader.end_of_datagram();
+        reader.end_of_datagram(use);
+        if (reader.counts().commands != commands.size()) __builtin_trap();
         LiveCommand stick;
         stick.axis_count = 4;
         std::string packet;
@@ -33,5 +34,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     std::vector<LiveCommand> whole, parts;
     heard(size + 1, whole);
     heard(size > 0 ? 1 + data[0] % 40 : 1, parts);
+    if (whole.size() != parts.size()) __builtin_trap();
     return 0;
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "polhode/base/diagnostic.hpp"
 #include "polhode/base/terminal/text_table.hpp"
@@ -54,7 +55,9 @@ int align(const AlignCommand& o) {
     const estimate::Sensors sensors = o.sensors.sensors();
     estimate::SensorLog log = estimate::read_recording(o.log, sensors.log);
     estimate::correct_readings(log, sensors);
-    const auto [both, a] = estimate::align_log(log, o.most);
+    const auto [both, a, notes] = estimate::align_log(log, o.most);
+    for (const auto* some : {&std::as_const(log).notes, &notes})
+        for (const std::string& text : *some) note(text);
     if (!o.plot.empty()) estimate::plot_panels(panels_of(both, a), "Aligned: " + o.log, o.plot);
     const auto degrees = [](const Vec3<double>& v) { return v / estimate::degree; };
     if (o.json) {

@@ -54,17 +54,17 @@ void add_signals(const estimate::SensorLog& log, const AllanCommand& o, const Al
         for (int k = 0; k < 3; ++k) x[k].push_back(sensor.factor * (r.*sensor.reading)[k]);
     }
     const estimate::TimeReport time = estimate::judge_times(times);
+    const std::string from = std::isfinite(o.from) ? fmt::format(" from --from {:g} s", o.from) : "",
+                      until = std::isfinite(o.until) ? fmt::format(" until --until {:g} s", o.until) : "";
     if (times.size() < 64)
-        throw InputError(
-            {o.log, 0, fmt::format("{:.3}_x", sensor.name)},
-            fmt::format(
-                "{} readings from --from {:g} s until --until {:g} s are too few for an Allan deviation; at least "
-                "64 are needed (the log has t = {:g} to {:g} s)",
-                times.size(), o.from, o.until, log.rows.front().t, log.rows.back().t));
+        throw InputError({o.log, 0, fmt::format("{:.3}_x", sensor.name)},
+                         fmt::format("{} readings{}{} are too few for an Allan deviation; at least 64 are needed (the "
+                                     "log has t = {:g} to {:g} s)",
+                                     times.size(), from, until, log.rows.front().t, log.rows.back().t));
     if (!(time.median > 0)) throw InputError({o.log, 0, "t"}, "time does not go forward");
-    if (time.gaps + time.backward + time.duplicates > 0)
+    if (time.gaps + time.backward + time.ahead + time.duplicates > 0)
         note(fmt::format("{}: {}: {} gaps, {} backward and {} duplicate rows are taken as even steps of {:.6g} s",
-                         o.log, sensor.name, time.gaps, time.backward, time.duplicates, time.median));
+                         o.log, sensor.name, time.gaps, time.backward + time.ahead, time.duplicates, time.median));
     for (size_t k = 0; k < 3; ++k)
         all.push_back({fmt::format("{} {}, {}", sensor.name, "xyz"[k], sensor.unit), time.median, std::move(x[k])});
 }

@@ -5,6 +5,7 @@
 #include <exception>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "estimate_stream.hpp"
@@ -49,8 +50,9 @@ struct EstimateCommand {
     std::string log, to, plot, estimator, world, axes, form = "causal", holds = "mean";
     SensorOptions sensors;
     std::string from;
-    double patience = 0, lag = 0;
-    int iterations = 6;
+    double lag = 0;
+    std::optional<double> patience;
+    std::optional<int> iterations;
     LinkOptions links;
     std::vector<std::string> topics;
     bool offline = false, gyro_only = false, six_axis = false, json = false, quiet = false;
@@ -121,22 +123,33 @@ void show_estimation(const LinkOptions& options, const estimate::SensorLog& log,
     std::rethrow_exception(fault);
 }
 
+// What was asked for and would be passed over in silence.
+void refuse_idle_options(const EstimateCommand& o, const std::string& estimator) {
+    const auto goes_with = [&](const char* option, const char* what) {
+        throw InputError({option, 0, ""}, fmt::format("goes with {}; the estimator is '{}'", what, estimator));
+    };
+    if (o.lag > 0 && estimator != "filter") goes_with("--lag", "the filter");
+    if (o.form != "causal" && estimator != "gyro") goes_with("--form", "--gyro-only");
+    if (o.iterations && estimator != "smoother") goes_with("--iterations", "--offline");
+    if (o.links.speed && !o.links.any())
+        throw InputError({"--speed", 0, ""}, "goes with --link, --serve or --studio: nothing is shown");
+    if (o.patience && o.from.empty() && o.log != "-")
+        throw InputError({"--patience", 0, ""}, "goes with --from or -: a file does not keep anybody waiting");
+    if (o.patience && (!o.plot.empty() || !estimate::is_online(estimator)))
+        throw InputError({"--patience", 0, ""},
+                         fmt::format("goes with rows as they come; {} waits for the end of the log",
+                                     o.plot.empty() ? "'" + estimator + "'" : "a picture"));
+}
+
 int carry_out_estimate(const EstimateCommand& o) {
     estimate::EstimationSettings settings;
     settings.estimator = chosen_estimator(o);
     settings.form = estimate::coning_form(o.form, "--form");
     settings.holds = estimate::gyro_holds(o.holds, "--holds");
     settings.six_axis = o.six_axis;
-    settings.iterations = o.iterations;
+    settings.iterations = o.iterations.value_or(settings.iterations);
     settings.lag = o.lag;
-    if (o.lag > 0 && settings.estimator != "filter")
-        throw InputError({"--lag", 0, ""},
-                         fmt::format("goes with the filter; the estimator is '{}'", settings.estimator));
-    if (o.form != "causal" && settings.estimator != "gyro")
-        throw InputError({"--form", 0, ""},
-                         fmt::format("goes with --gyro-only; the estimator is '{}'", settings.estimator));
-    if (o.links.speed && !o.links.any())
-        throw InputError({"--speed", 0, ""}, "goes with --link, --serve or --studio: nothing is shown");
+    refuse_idle_options(o, settings.estimator);
     if (o.links.takes_standard_output() && o.to == "-")
         throw InputError({"--link", 0, ""}, "standard output can hold frames or rows, not both");
     estimate::Sensors sensors = o.sensors.sensors();
@@ -158,7 +171,7 @@ int carry_out_estimate(const EstimateCommand& o) {
         StreamRequest request{o.from.empty() ? o.log : o.from,
                               o.from.empty() ? o.log : "--from",
                               o.to,
-                              o.patience,
+                              o.patience.value_or(0),
                               o.json,
                               o.quiet,
                               o.links};
@@ -248,9 +261,7 @@ void add_estimate(Program& program) {
                      "body axes of what is written: FLU or FRD; default those of the sensor (FLU unless the sensors "
                      "file says FRD)")
         ->type_name("AXES");
-    command->add_option("--iterations", o->iterations, "of --offline, at most")
-        ->check(whole_number(1, 50))
-        ->capture_default_str();
+    command->add_option("--iterations", o->iterations, "of --offline, at most; default 6")->check(whole_number(1, 50));
     command->add_option("--plot", o->plot, "draw it: .svg, .png or .pdf")->type_name("FILE");
     command->add_flag("--json", o->json, "the summary as one JSON object");
     command->add_flag("--quiet", o->quiet, "no summary, no notes");

@@ -87,7 +87,7 @@ class Stream {
         if (cut_short_) note(fmt::format("interrupted: {} rows of {} were read", came_, request_.from));
         const ExitCode code = cut_short_ ? failed : done;
         if (!online_ && cut_short_) return code;
-        if (!online_) throw InputError({decoder_.facts().name, 0, ""}, nothing_came());
+        if (!online_) throw InputError({decoder_.facts().name, 0, ""}, decoder_.nothing_came());
         const estimate::Estimation e = online_->finish();
         if (csv_) csv_->close();
         if (links_) links_->end(ended_by_);
@@ -127,14 +127,6 @@ class Stream {
     void show(const estimate::LogRow& row, const estimate::EstimateRow& estimate) {
         if (!std::exchange(shown_, true)) links_->begin(decoder_.facts(), step_);
         links_->row(row, estimate);
-    }
-
-    std::string nothing_came() const {
-        if (decoder_.not_understood() > 0)
-            return fmt::format("nothing was understood: {} lines, the first: {}", decoder_.not_understood(),
-                               decoder_.first_fault());
-        return decoder_.has_header() ? "the log has a header and no rows below it"
-                                     : "the log is empty: it has neither a header nor rows";
     }
 
     const StreamRequest& request_;

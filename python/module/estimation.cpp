@@ -91,6 +91,7 @@ py::dict read_log(const std::string& path, const Words& words, const std::vector
         const py::gil_scoped_release free;
         Sensors sensors = sensors_of(words);
         sensors.log.topics = topics;
+        sensors.log.topics_place = "topics";
         log = estimate::read_recording(path, sensors.log);
     }
     const std::size_t n = log.rows.size();
@@ -350,10 +351,12 @@ py::tuple calibrate(const py::dict& given, const Words& words, double gravity, d
 py::dict align(const py::dict& given, const Words& words, int most) {
     if (most < 1 || most > 10000) throw InputError({"most", 0, ""}, "expected a whole number from 1 to 10000");
     const Sensors sensors = sensors_of(words);
-    const auto [both, a] = made_of(log_of(given, sensors), [=](SensorLog& log) {
+    const estimate::Aligned aligned = made_of(log_of(given, sensors), [=](SensorLog& log) {
         estimate::correct_readings(log, sensors);
         return estimate::align_log(log, most);
     });
+    const auto& [both, a, notes] = aligned;
+    (void)notes;
     const auto three = [](const Vec3<double>& v) { return py::make_tuple(v[0], v[1], v[2]); };
     py::dict d;
     d["rows"] = a.used;

@@ -70,6 +70,15 @@ TEST(Estimate, RefusesInWords) {
           Case{{"estimate", turned, "--world", "NEU"}, "--world: 'NEU' is not a world"},
           Case{{"estimate", turned, "--offline", "--gyro-only"}, "'smoother' was asked for too"},
           Case{{"estimate", turned, "--gyro-only", "--form", "centred4"}, "'centred4' is not a way to integrate"},
+          Case{{"estimate", turned, "--iterations", "3"},
+               "--iterations: goes with --offline; the estimator is 'filter'"},
+          Case{{"estimate", turned, "--patience", "3"}, "--patience: goes with --from"},
+          Case{{"estimate", "--from", "-", "--offline", "--patience", "3"}, "--patience: goes with rows as they come"},
+          Case{{"estimate", turned, "--topic", "/imu"}, "--topic: goes with an MCAP file; "},
+          Case{{"estimate", turned, "--offline", "--topic", "/imu"}, "--topic: goes with an MCAP file; "},
+          Case{{"estimate", "nowhere.csv", "--link", "json:9"}, "polhode: nowhere.csv: cannot be read: No such file"},
+          Case{{"estimate", "/", "--link", "json:9"}, "polhode: /: cannot be read: Is a directory"},
+          Case{{"allan", turned, "--until", "3.1"}, "10 readings until --until 3.1 s are too few"},
           Case{{"estimate", turned, "--holds", "means"}, "did you mean 'mean'?"},
           Case{{"estimate", turned, "--plot", "x.gif"}, "x.gif"},
           Case{{"estimate", turned, "--sensors", "nowhere.toml"}, "nowhere.toml"},
@@ -87,6 +96,19 @@ TEST(Estimate, ToolsSpeakJson) {
     EXPECT_EQ(nlohmann::json::parse(run({"inspect", turned, "--json"}).out).at("gaps"), 0);
     EXPECT_NEAR(nlohmann::json::parse(run({"align", turned, "--json"}).out).at("offset_s").get<double>(), -0.005, 1e-3);
     EXPECT_EQ(nlohmann::json::parse(run({"allan", turned, "--until", "6", "--json"}).out).at("signals").size(), 6u);
+}
+
+// What was left out is told by those who align, too.
+TEST(Estimate, AlignTellsWhatIsStrange) {
+    const Folder folder;
+    std::ifstream file(turned);
+    std::string text, line, before;
+    for (int i = 0; std::getline(file, line); ++i, before = line) text += (i == 500 ? before + "\n" : "") + line + "\n";
+    const Outcome o = run({"align", folder.write("twice.csv", text)});
+    EXPECT_EQ(o.code, 0) << o.err;
+    EXPECT_NE(o.err.find("1 rows have the time of the row before and are left out, the first in line 501"),
+              std::string::npos)
+        << o.err;
 }
 
 // A wrong row ends a log with its place and exit code 2; the rows before it are written as they would have been.

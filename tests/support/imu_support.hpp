@@ -11,6 +11,7 @@
 #include "polhode/estimate/sensor_log.hpp"
 #include "polhode/links/crc32.hpp"
 #include "polhode/links/mavlink.hpp"
+#include "polhode/links/mavlink_messages.hpp"
 #include "polhode/links/wire_bytes.hpp"
 
 namespace polhode::test {
@@ -35,6 +36,15 @@ inline MavlinkSensor mavlink_sensor(const estimate::LogRow& row) {
     }
     s.updated = row.has_magnetometer ? 0x1FF : 0x3F;
     return s;
+}
+// The same packet (no flags, no signature) as MAVLink 1 has it: six bytes of head, and zeros at the end are sent.
+inline std::string as_mavlink_1(const std::string& packet, const mavlink::Message& message) {
+    std::string payload = packet.substr(10, static_cast<unsigned char>(packet[1]));
+    payload.resize(message.bytes(false), '\0');
+    const std::string head{static_cast<char>(payload.size()), packet[4], packet[5], packet[6], packet[7]};
+    const std::uint16_t crc =
+        mavlink::crc_with(mavlink::crc_with(mavlink::crc_start, head + payload), message.crc_extra());
+    return '\xFE' + head + payload + static_cast<char>(crc & 0xFF) + static_cast<char>(crc >> 8);
 }
 // One packet a row, in one text each.
 inline std::vector<std::string> mavlink_packets(const std::vector<estimate::LogRow>& rows) {

@@ -1,5 +1,7 @@
 // From increments of gyro (D) and accelerometer (V) to the change of velocity of a sample, in the attitude at its
-// start: V + D x V/2 + S, where S is what turning and pushing in step make of each other (sculling; Savage 1998).
+// start: V + D x V/2 + D x (D x V)/6 + S, where S is what turning and pushing in step make of each other (sculling;
+// Savage 1998). S is of the third order in the step, and so is the term before it: in anything but small angles about
+// one axis neither helps without the other.
 #pragma once
 
 #include "../arithmetic/vec.hpp"
@@ -20,10 +22,11 @@ POLHODE_INLINE Vec3<T> centred_sculling(const Vec3<T>& d_before, const Vec3<T>& 
     return T(1. / 24) * (cross(d, v_after - v_before) - cross(d_after - d_before, v));
 }
 
-// V + D x V/2 + S
+// V + D x V/2 + D x (D x V)/6 + S: wrong by the fourth order in the step
 template <class T>
 POLHODE_INLINE Vec3<T> velocity_change(const Vec3<T>& d, const Vec3<T>& v, const Vec3<T>& sculling) {
-    return madd(T(0.5), cross(d, v), v + sculling);
+    const Vec3<T> turned = cross(d, v);
+    return madd(T(1. / 6), cross(d, turned), madd(T(0.5), turned, v + sculling));
 }
 
 }  // namespace polhode::strapdown

@@ -16,7 +16,8 @@ namespace polhode::estimate {
 namespace {
 
 // The attitude a gyro alone begins with: that of the reference, or what is felt, or none in particular.
-Quaternion<double> first_attitude(const SensorLog& log, const LogSamples& samples, std::vector<std::string>& notes) {
+Quaternion<double> first_attitude(const SensorLog& log, const LogSamples& samples, bool six_axis,
+                                  std::vector<std::string>& notes) {
     for (const size_t row : samples.row) {
         if (row > samples.row.front() || !log.rows[row].has_truth) break;
         notes.push_back("it begins at the reference of the first row");
@@ -26,7 +27,7 @@ Quaternion<double> first_attitude(const SensorLog& log, const LogSamples& sample
     Navigation<double> x;
     double scale = 1;
     if (first.has_accelerometer &&
-        begin_at(first.accelerometer, first.has_magnetometer, first.magnetometer, x, scale)) {
+        begin_at(first.accelerometer, first.has_magnetometer && !six_axis, first.magnetometer, x, scale)) {
         notes.push_back("it begins at the attitude of the first row");
         return x.attitude;
     }
@@ -48,7 +49,7 @@ void run_gyro_only(const SensorLog& log, const EstimationSettings& settings, Est
         for (size_t i = 1; i < s.size(); ++i)
             increments.push_back(settings.holds == GyroHolds::increments ? s[i].gyro : s[i].dt * s[i].gyro);
     }
-    const Quaternion<double> start = first_attitude(log, out.samples, out.notes);
+    const Quaternion<double> start = first_attitude(log, out.samples, settings.six_axis, out.notes);
     const std::vector<Quaternion<double>> q = integrate_increments(increments, start, settings.form);
     for (size_t i = 0; i < s.size(); ++i) {
         EstimateRow row;
@@ -105,12 +106,14 @@ void run_online(const SensorLog& log, const Sensors& sensors, const EstimationSe
 }  // namespace
 
 void refuse_start(const SensorLog& log, const LogSamples& samples) {
-    const double seconds = samples.time.end - samples.time.begin, needed = online_tuning<double>().start_time;
-    if (seconds < needed)
-        throw InputError({log.name, 0, "t"},
-                         fmt::format("the log lasts {:.3g} s; the first {:g} s are needed to find up "
-                                     "and north",
-                                     seconds, needed));
+    const TimeReport& t = samples.time;
+    const double seconds = t.end - t.begin, needed = online_tuning<double>().start_time,
+                 without_gaps = t.median * static_cast<double>(t.good);
+    if (std::min(seconds, without_gaps) < needed)
+        throw InputError(
+            {log.name, 0, "t"},
+            fmt::format("the log lasts {:.3g} s{}; the first {:g} s are needed to find up and north",
+                        std::min(seconds, without_gaps), seconds < needed ? "" : " without its gaps", needed));
     throw InputError(
         {log.name, 0, "acc_x"},
         "no direction is felt in the first moments: the accelerometer says nothing there, or nothing but 0");

@@ -36,6 +36,15 @@ const char* sensor_word(int sensor) {
     return words[sensor];
 }
 
+bool are_one_unit(int sensor, const std::string& a, const std::string& b) {
+    double factors[2] = {0, 0};
+    for (const LogUnit& u : log_units(sensor)) {
+        if (a == u.name) factors[0] = u.factor;
+        if (b == u.name) factors[1] = u.factor;
+    }
+    return a == b || (factors[0] > 0 && factors[0] == factors[1]);
+}
+
 bool is_name_of_time(std::string_view name) {
     return name == "t" || name == "time" || name == "timestamp" || name == "seconds";
 }
@@ -140,9 +149,18 @@ LogColumns find_log_columns(const std::vector<std::string>& header, const LogSet
     LogColumns columns;
     columns.place.fill(-1);
     std::vector<bool> said(names.size(), false);
+    const std::string* said_units[] = {nullptr, &settings.gyro_unit, &settings.accelerometer_unit,
+                                       &settings.magnetometer_unit};
     const auto take_unit = [&](int quantity, const std::string& unit) {
         const int sensor = sensor_of(quantity);
-        if (sensor >= 0 && !unit.empty()) columns.unit[sensor] = unit;
+        if (sensor < 0 || unit.empty()) return;
+        std::string& of_sensor = columns.unit[sensor];
+        const bool as_said = said_units[sensor] && !said_units[sensor]->empty();
+        if (!as_said && !of_sensor.empty() && !are_one_unit(sensor, of_sensor, unit))
+            throw InputError(
+                place, fmt::format("columns of the {} are in '{}' and in '{}'; a sensor has one unit",
+                                   sensor_word(sensor), escaped_for_message(of_sensor), escaped_for_message(unit)));
+        of_sensor = unit;
     };
     for (const auto& [quantity, name] : settings.columns) {
         const auto q = std::find(names.begin(), names.end(), quantity) - names.begin();

@@ -9,8 +9,7 @@ namespace polhode::estimate {
 SensorLog parse_log(std::string_view text, const std::string& name, const LogSettings& settings,
                     std::exception_ptr* fault) {
     // the rows before a byte that is no text can still be read
-    if (text.find('\0') != std::string_view::npos && !fault)
-        throw InputError({name, 0, ""}, "it holds bytes that are no text; a log is a table of numbers with a header");
+    if (text.find('\0') != std::string_view::npos && !fault) throw InputError({name, 0, ""}, no_text);
     LogRowReader reader(name, settings);
     CsvRows lines(text, name);
     std::string_view line;
@@ -19,8 +18,7 @@ SensorLog parse_log(std::string_view text, const std::string& name, const LogSet
     const bool ends_open = !text.empty() && text.back() != '\n' && text.back() != '\r';
     try {
         while (lines.next(line, reader.separator())) {
-            if (line.find('\0') != std::string_view::npos)
-                throw InputError({name, lines.number(), ""}, "it holds bytes that are no text");
+            if (line.find('\0') != std::string_view::npos) throw InputError({name, lines.number(), ""}, no_text);
             if (reader.take(line, lines.number(), ends_open && lines.at_end(), row)) rows.push_back(row);
         }
     } catch (const InputError&) {

@@ -143,11 +143,30 @@ void LogRowReader::refuse_size(std::string_view read, int quantity, int line) co
                     time ? largest_time : largest_reading, time ? " s" : ""));
 }
 
-void LogRowReader::fill(const double (&x)[log_quantities], int line, LogRow& r) const {
+// A counter of 32 bits begins anew at 0: that of microseconds after 72 minutes. One stamp near its end is not believed.
+double LogRowReader::counted_on(double x, int line) {
+    constexpr double turn = 4294967296.0, near = turn / 16;
+    if (factor_[0] == 1) return x;
+    const bool high = x >= turn - near && x < turn, low = x >= 0 && x < near;
+    if (high && counter_is_low_ && counter_begins_ > 0) return x + counter_begins_ - turn;  // late, from before
+    if (low && high_counts_ >= 2) {
+        if (counter_begins_ == 0)
+            log_.notes.push_back(
+                fmt::format("{}: time is a counter of 32 bits that began anew in line {}; it is "
+                            "counted on",
+                            name_, line));
+        counter_begins_ += turn;
+    }
+    high_counts_ = high ? high_counts_ + 1 : 0;
+    counter_is_low_ = low;
+    return x + counter_begins_;
+}
+
+void LogRowReader::fill(const double (&x)[log_quantities], int line, LogRow& r) {
     r = LogRow{};
     r.line = line;
     if (std::isnan(x[0])) throw InputError({name_, line, "t"}, "the row has no time");
-    r.t = factor_[0] * x[0];
+    r.t = factor_[0] * counted_on(x[0], line);
     const auto three = [&](int from, int sensor, Vec3<double>& to) {
         // two of three components are no reading
         if (std::isnan(x[from] + x[from + 1] + x[from + 2])) return false;

@@ -10,6 +10,9 @@
 
 namespace polhode::estimate {
 
+inline constexpr const char* no_text =
+    "it holds bytes that are no text, and does not begin as JSON, MAVLink or MCAP does";
+
 class LogRowReader {
  public:
     LogRowReader(std::string name, LogSettings settings);
@@ -35,7 +38,8 @@ class LogRowReader {
     std::optional<double> number(int quantity) const;
     bool too_large(double x, int quantity) const;
     [[noreturn]] void refuse_size(std::string_view read, int quantity, int line) const;
-    void fill(const double (&x)[log_quantities], int line, LogRow& row) const;
+    double counted_on(double x, int line);
+    void fill(const double (&x)[log_quantities], int line, LogRow& row);
 
     std::string name_;
     LogSettings settings_;
@@ -45,6 +49,9 @@ class LogRowReader {
     std::vector<std::string> header_;
     CsvFields fields_;
     char separator_ = 0;
+    double counter_begins_ = 0;    // in units of the column
+    std::size_t high_counts_ = 0;  // rows in a row near the end of a counter
+    bool counter_is_low_ = false;  // it was near its beginning in the last row
 };
 
 }  // namespace polhode::estimate

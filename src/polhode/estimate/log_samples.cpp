@@ -110,15 +110,12 @@ void check_field(const SensorLog& log, bool& usable, LogSamples& out) {
 }
 
 void check_time(const SensorLog& log, LogSamples& out) {
-    std::vector<double> times;
-    for (const LogRow& r : log.rows) times.push_back(r.t);
-    out.time = judge_times(times);
+    out.time = judged_times_of(log.rows);
     const TimeReport& t = out.time;
     if (t.good < 2)
         refuse_log(log, "t",
                    log.rows.size() == 1 ? "the log has one row: nothing can be integrated"
                                         : "time does not go forward from the first row on");
-    const auto line = [&log](size_t row) { return log.rows[row].line; };
     if (t.median > 0.2)
         refuse_log(log, "t",
                    fmt::format("rows are {:.4g} s apart: too slow to follow a body, or time is not in seconds; "
@@ -127,16 +124,8 @@ void check_time(const SensorLog& log, LogSamples& out) {
     if (t.median < 2e-6)
         refuse_log(log, "t",
                    fmt::format("rows are {:.4g} s apart, which no sensor manages; is time in seconds?", t.median));
-    if (t.duplicates > 0)
-        out.notes.push_back(
-            fmt::format("{}: {} rows have the time of the row before and are left out, the first in line {}", log.name,
-                        t.duplicates, line(t.first_duplicate)));
-    if (t.backward > 0)
-        out.notes.push_back(fmt::format("{}: {} rows go back in time and are left out, the first in line {}", log.name,
-                                        t.backward, line(t.first_backward)));
-    if (t.gaps > 0)
-        out.notes.push_back(fmt::format("{}: {} gaps, the longest {:.4g} s, the first before line {}", log.name, t.gaps,
-                                        t.largest, line(t.first_gap)));
+    const auto line = [&log](std::size_t row) { return static_cast<std::size_t>(log.rows[row].line); };
+    write_time_notes(log.name, t, line, out.notes);
 }
 
 // Rates where the gyro was silent: a line between its neighbours over short holes; over longer ones nothing, with noise
@@ -177,6 +166,27 @@ void bridge_silence(const SensorLog& log, LogSamples& out, const std::vector<cha
 }
 
 }  // namespace
+
+TimeReport judged_times_of(const std::vector<LogRow>& rows) {
+    std::vector<double> times;
+    for (const LogRow& r : rows) times.push_back(r.t);
+    return judge_times(times);
+}
+
+void write_time_notes(const std::string& name, const TimeReport& t, const std::function<std::size_t(std::size_t)>& line,
+                      std::vector<std::string>& notes) {
+    const auto left_out = [&](std::size_t many, const char* what, std::size_t first) {
+        if (many > 0)
+            notes.push_back(
+                fmt::format("{}: {} rows {} and are left out, the first in line {}", name, many, what, line(first)));
+    };
+    left_out(t.duplicates, "have the time of the row before", t.first_duplicate);
+    left_out(t.backward, "go back in time", t.first_backward);
+    left_out(t.ahead, "are ahead of those that follow", t.first_ahead);
+    if (t.gaps > 0)
+        notes.push_back(fmt::format("{}: {} gaps, the longest {:.4g} s, the first before line {}", name, t.gaps,
+                                    t.largest, line(t.first_gap)));
+}
 
 void ClippingWatch::add(const Vec3<double>& gyro) {
     constexpr double band = 0.9995, side = 0.99;
@@ -246,7 +256,7 @@ LogSamples samples_of(const SensorLog& log, const SampleSettings& settings) {
     bool had_field = false;
     for (size_t i = 0; i < log.rows.size(); ++i) {
         const TimeVerdict verdict = out.time.verdicts[i];
-        if (verdict == TimeVerdict::duplicate || verdict == TimeVerdict::backward) continue;
+        if (is_left_out(verdict)) continue;
         const LogRow& r = log.rows[i];
         Sample<double> s;
         s.dt = last ? r.t - last->t : 0;

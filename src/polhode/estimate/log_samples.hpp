@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
+#include <string>
 #include <vector>
 
 #include "polhode/estimate/block.hpp"
@@ -31,6 +33,11 @@ struct SampleSettings {
     bool gyro_only = false;  // nothing is asked of the accelerometer
     GyroHolds holds = GyroHolds::mean;
 };
+
+TimeReport judged_times_of(const std::vector<LogRow>& rows);
+// What is strange about them. `line`: of a row as the report numbers it.
+void write_time_notes(const std::string& name, const TimeReport& time,
+                      const std::function<std::size_t(std::size_t)>& line, std::vector<std::string>& notes);
 
 // Throws InputError where a reading, put right, is beyond what can be estimated with: a hundred thousand turns a
 // second, a million g.

@@ -25,16 +25,26 @@ SampleStream::SampleStream(const SensorLog& facts, const StreamSettings& setting
 void SampleStream::push(const LogRow& row) {
     ++rows_;
     if (begun_) {
-        learn(row);
-        return judge(row);
+        unjudged_.push_back({row, false});
+        return order_->push(row.t);
     }
     first_.push_back(row);
-    if ((row.t - first_.front().t >= first_moments && first_.size() >= fewest_rows) || first_.size() >= most_rows)
-        begin();
+    if (first_moments_are_over()) begin();
+}
+
+bool SampleStream::first_moments_are_over() const {
+    if (first_.size() >= most_rows) return true;
+    const double since = first_.back().t - first_.front().t;
+    if (first_.size() < fewest_rows || std::fabs(since) < first_moments) return false;
+    if (since > 0) return true;
+    // the first row may be the one that is wrong
+    const TimeReport time = judged_times_of(first_);
+    return time.end - time.begin >= first_moments;
 }
 
 void SampleStream::finish() {
     if (!begun_) begin();
+    order_->finish();
     // a gyro that does not speak again: nothing is bridged
     for (const Waiting& w : silent_) emit(w.row, w.sample);
     silent_.clear();
@@ -49,9 +59,10 @@ void SampleStream::begin() {
     SensorLog log = facts_;
     log.rows = first_;
     time_.median = judge_first_moments(log).interval;
-    time_.begin = time_.end = first_.front().t;
+    order_.emplace(time_.median, [this](std::size_t, TimeVerdict verdict, double dt) { judged(verdict, dt); });
     for (const LogRow& row : first_) learn(row);
-    for (const LogRow& row : first_) judge(row);
+    for (const LogRow& row : first_) unjudged_.push_back({row, true});
+    for (const LogRow& row : first_) order_->push(row.t);
     first_.clear();
     first_.shrink_to_fit();
 }
@@ -77,28 +88,16 @@ double SampleStream::rate_rms() const {
 
 double SampleStream::usual_rate() const { return rate_rms() * rate_of_reading(settings_.holds, time_.median); }
 
-// Time stamps: a row that does not go forward is left out, a step of more than 1.5 medians is a gap.
-void SampleStream::judge(const LogRow& row) {
-    const double dt = has_last_ ? row.t - last_.t : 0;
-    if (has_last_ && !(dt > 0)) {
-        const bool twice = dt == 0;
-        std::size_t& many = twice ? time_.duplicates : time_.backward;
-        if (many++ == 0) (twice ? first_duplicate_line_ : first_backward_line_) = row.line;
-        ++left_out_;
-        return;
-    }
-    // a row that was left out before this one took its place in time
-    const bool gap = has_last_ && dt > (static_cast<double>(left_out_) + 1.5) * time_.median;
-    left_out_ = 0;
-    if (gap && time_.gaps++ == 0) first_gap_line_ = row.line;
-    if (has_last_) {
-        time_.largest = std::max(time_.largest, dt);
-        time_.least = time_.good == 1 ? dt : std::min(time_.least, dt);
-    }
-    ++time_.good;
-    time_.end = row.t;
-    take(row, gap, dt);
-    last_ = row;
+// The verdict on the row that waits longest.
+void SampleStream::judged(TimeVerdict verdict, double dt) {
+    const Unjudged next = std::move(unjudged_.front());
+    unjudged_.pop_front();
+    if (!next.learnt) learn(next.row);
+    time_.count(static_cast<std::size_t>(next.row.line), verdict);
+    if (is_left_out(verdict)) return;
+    time_.count_good(next.row.t, dt);
+    take(next.row, verdict == TimeVerdict::gap, dt);
+    last_ = next.row;
     has_last_ = true;
 }
 
@@ -162,16 +161,8 @@ void SampleStream::emit(const LogRow& row, Sample<double> sample) {
 
 void SampleStream::write_notes() {
     const std::string& name = facts_.name;
-    if (time_.duplicates > 0)
-        notes_.push_back(
-            fmt::format("{}: {} rows have the time of the row before and are left out, the first in line {}", name,
-                        time_.duplicates, first_duplicate_line_));
-    if (time_.backward > 0)
-        notes_.push_back(fmt::format("{}: {} rows go back in time and are left out, the first in line {}", name,
-                                     time_.backward, first_backward_line_));
-    if (time_.gaps > 0)
-        notes_.push_back(fmt::format("{}: {} gaps, the longest {:.4g} s, the first before line {}", name, time_.gaps,
-                                     time_.largest, first_gap_line_));
+    write_time_notes(
+        name, time_, [](std::size_t line) { return line; }, notes_);
     if (range_ > 0 && !(settings_.gyro_range > 0))
         notes_.push_back(fmt::format("{}: the gyro seems to clip at {:.4g} rad/s: {} samples lie there", name, range_,
                                      clipping_.samples()));

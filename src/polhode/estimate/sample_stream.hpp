@@ -1,9 +1,12 @@
 // Rows of a log as they come, made into samples for an online estimator: what is known about the log is what its rows
 // up to now have shown. The first moments are waited for, to learn how fast rows come and whether units can be right;
-// a gyro that is silent is waited for as long as its silence may be bridged.
+// a gyro that is silent is waited for as long as its silence may be bridged, and a row behind a gap for those that
+// follow.
 #pragma once
 
+#include <deque>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "polhode/estimate/gyro_only.hpp"
@@ -39,8 +42,9 @@ class SampleStream {
     const std::vector<std::string>& notes() const { return notes_; }
 
  private:
+    bool first_moments_are_over() const;
     void begin();
-    void judge(const LogRow& row);
+    void judged(TimeVerdict verdict, double dt);
     void learn(const LogRow& row);
     void take(const LogRow& row, bool gap, double dt);
     void release_bridged(const Sample<double>& end);
@@ -53,15 +57,20 @@ class SampleStream {
         LogRow row;
         Sample<double> sample;
     };
+    struct Unjudged {
+        LogRow row;
+        bool learnt = false;
+    };
 
     const SensorLog& facts_;
     StreamSettings settings_;
     Use use_;
     std::vector<LogRow> first_;  // until it has begun
     bool begun_ = false;
-    TimeReport time_;
-    std::size_t rows_ = 0, left_out_ = 0;
-    int first_duplicate_line_ = 0, first_backward_line_ = 0, first_gap_line_ = 0;
+    TimeReport time_;  // its first rows are lines here
+    std::optional<TimeOrder> order_;
+    std::deque<Unjudged> unjudged_;
+    std::size_t rows_ = 0;
     LogRow last_;  // that was not left out
     bool has_last_ = false;
     // the gyro: how fast it turns, where it clips, and rows in which it was silent

@@ -28,10 +28,10 @@ struct SensorLog {
 
 // What the user says about a log, beside the log.
 struct LogSettings {
-    std::string gyro_unit, accelerometer_unit, magnetometer_unit;  // "": what the header says, or SI
-    std::vector<std::pair<std::string, std::string>> columns;      // quantity, name in the file
-    std::vector<std::string> topics;                               // of an MCAP file; none: the first of each kind
-    std::string columns_place = "--columns";                       // who named them, for messages
+    std::string gyro_unit, accelerometer_unit, magnetometer_unit;       // "": what the header says, or SI
+    std::vector<std::pair<std::string, std::string>> columns;           // quantity, name in the file
+    std::vector<std::string> topics;                                    // of an MCAP file; none: the first of each kind
+    std::string columns_place = "--columns", topics_place = "--topic";  // who named them, for messages
 };
 
 }  // namespace polhode::estimate

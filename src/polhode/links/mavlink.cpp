@@ -11,7 +11,7 @@ namespace polhode {
 namespace {
 
 constexpr std::uint8_t packet_mark = 0xFD, mavlink_1_mark = 0xFE;
-constexpr std::size_t head_bytes = 10, crc_bytes = 2, signature_bytes = 13;
+constexpr std::size_t head_bytes = 10, head_bytes_1 = 6, crc_bytes = 2, signature_bytes = 13;
 constexpr std::int16_t axis_absent = 32767;
 constexpr double full_axis = 1000;
 
@@ -144,68 +144,107 @@ void write_mavlink_actuators(std::string& bytes, MavlinkSender& sender, double t
     });
 }
 
+// Where the parts of a packet are; mavlink.io, Packet Serialization: MAVLink 2 and MAVLink 1 packet format
+struct MavlinkPackets::Head {
+    explicit Head(std::string_view bytes)
+        : version_1(static_cast<std::uint8_t>(bytes[0]) == mavlink_1_mark),
+          size(version_1 ? head_bytes_1 : head_bytes),
+          whole(bytes.size() >= size) {
+        if (!whole) return;
+        const std::size_t from = version_1 ? 3 : 5;
+        length = static_cast<std::uint8_t>(bytes[1]);
+        flags = version_1 ? std::uint8_t{0} : static_cast<std::uint8_t>(bytes[2]);
+        system = static_cast<std::uint8_t>(bytes[from]);
+        component = static_cast<std::uint8_t>(bytes[from + 1]);
+        id = static_cast<std::uint32_t>(little_end(bytes, from + 2, version_1 ? 1 : 3));
+    }
+    static bool begins(char c) {
+        return static_cast<std::uint8_t>(c) == packet_mark || static_cast<std::uint8_t>(c) == mavlink_1_mark;
+    }
+    std::size_t packet_size() const { return size + length + crc_bytes + (flags & 1 ? signature_bytes : 0); }
+
+    bool version_1;
+    std::size_t size;
+    bool whole;
+    std::uint8_t length = 0, flags = 0, system = 0, component = 0;
+    std::uint32_t id = 0;
+};
+
 void MavlinkPackets::take(std::string_view bytes, const Use& use) {
     held_.append(bytes);
+    look(use, false);
+}
+
+void MavlinkPackets::look(const Use& use, bool ended) {
     const std::string_view all = held_;
     std::size_t at = 0;
     while (at < all.size()) {
-        if (static_cast<std::uint8_t>(all[at]) != packet_mark) {
-            ++at;
-            continue;
-        }
-        const std::size_t taken = packet(all.substr(at), use);
+        std::size_t taken = 1;
+        if (Head::begins(all[at])) taken = packet(all.substr(at), use, ended);
         if (taken == 0) break;  // more must come
+        in_step_ = taken > 1;
         at += taken;
     }
     held_.erase(0, at);
 }
 
+void MavlinkPackets::finish(const Use& use) {
+    look(use, true);
+    in_step_ = true;
+}
+
 // How many bytes the packet at the beginning takes; 0 where it is not complete; 1 where there is none after all.
-std::size_t MavlinkPackets::packet(std::string_view bytes, const Use& use) {
-    if (bytes.size() < head_bytes) return 0;
-    const auto length = static_cast<std::uint8_t>(bytes[1]);
-    const auto flags = static_cast<std::uint8_t>(bytes[2]);
-    if ((flags & ~1u) != 0) return 1;  // a packet that must not be understood without knowing this flag, or none
-    const std::size_t size = head_bytes + length + crc_bytes + (flags & 1 ? signature_bytes : 0);
-    if (bytes.size() < size) return 0;
-    const auto id = static_cast<std::uint32_t>(little_end(bytes, 7, 3));
+std::size_t MavlinkPackets::packet(std::string_view bytes, const Use& use, bool ended) {
+    const Head head(bytes);
+    const std::size_t not_whole = ended ? 1 : 0;
+    if (!head.whole) return not_whole;
+    if ((head.flags & ~1u) != 0) return 1;  // a packet that must not be understood without knowing this flag, or none
+    const std::size_t size = head.packet_size();
+    if (bytes.size() < size) return not_whole;
     const mavlink::Message* message = nullptr;
     for (const auto* known : mavlink::all_messages)
-        if (known->id == id) message = known;
+        if (known->id == head.id) message = known;
     if (message == nullptr) {
-        // Without its CRC_EXTRA nobody knows whether it is one. It is, as far as another follows or nothing does.
-        const auto after = bytes.size() > size ? static_cast<std::uint8_t>(bytes[size]) : packet_mark;
-        if (after != packet_mark && after != mavlink_1_mark) return 1;
+        // Without its CRC_EXTRA nobody knows whether it is one. It is, as far as it stands behind a packet and another
+        // follows or nothing does: in the middle of a damaged one are bytes that look like heads of long packets.
+        if (!in_step_) return 1;
+        if (bytes.size() == size && !ended) return 0;
+        if (bytes.size() > size && !Head::begins(bytes[size])) return 1;
         ++unknown_;
         return size;
     }
-    std::uint16_t crc = mavlink::crc_with(mavlink::crc_start, bytes.substr(1, head_bytes - 1 + length));
+    std::uint16_t crc = mavlink::crc_with(mavlink::crc_start, bytes.substr(1, head.size - 1 + head.length));
     crc = mavlink::crc_with(crc, message->crc_extra());
-    if (crc != little_end(bytes, head_bytes + length, crc_bytes)) {
+    if (crc != little_end(bytes, head.size + head.length, crc_bytes)) {
         ++damaged_;
         return 1;
     }
     std::array<char, 256> payload{};
-    bytes.copy(payload.data(), length, head_bytes);
-    use(*message, {payload.data(), payload.size()});
+    bytes.copy(payload.data(), head.length, head.size);
+    use({*message, {payload.data(), payload.size()}, head.system, head.component});
     return size;
 }
 
-void MavlinkReader::take(std::string_view bytes, const std::function<void(const LiveCommand&)>& use) {
+void MavlinkReader::take(std::string_view bytes, const Use& use, bool ended) {
     const std::uint64_t damaged = packets_.damaged(), unknown = packets_.unknown();
-    packets_.take(bytes, [&](const mavlink::Message& message, std::string_view payload) {
+    const auto hear = [&](const MavlinkPackets::Packet& packet) {
+        const mavlink::Message& message = packet.message;
         if (&message != &mavlink::manual_control && &message != &mavlink::hil_actuator_controls) {
             ++counts_.others;
             return;
         }
         LiveCommand command;
-        if (read(message.id, payload, command)) {
+        if (read(message.id, packet.payload, command)) {
             ++counts_.commands;
             use(command);
         } else {
             ++counts_.refused;
         }
-    });
+    };
+    if (ended)
+        packets_.finish(hear);
+    else
+        packets_.take(bytes, hear);
     counts_.damaged += packets_.damaged() - damaged;
     counts_.others += packets_.unknown() - unknown;
 }

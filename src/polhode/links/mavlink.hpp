@@ -50,21 +50,30 @@ namespace mavlink {
 struct Message;
 }
 
-// Finds the packets of known messages in a stream of bytes, whatever stands between them.
+// Finds the packets of known messages in a stream of bytes, of MAVLink 2 and of MAVLink 1, whatever stands between
+// them.
 class MavlinkPackets {
  public:
-    // `payload` has 256 bytes: zeros that were not sent are put back.
-    using Use = std::function<void(const mavlink::Message&, std::string_view payload)>;
+    struct Packet {
+        const mavlink::Message& message;
+        std::string_view payload;  // 256 bytes: zeros that were not sent are put back
+        std::uint8_t system, component;
+    };
+    using Use = std::function<void(const Packet&)>;
     void take(std::string_view bytes, const Use& use);
-    // A packet does not go over the end of a datagram.
-    void end_of_datagram() { held_.clear(); }
+    // A packet does not go over the end of a datagram, nor of all bytes: what said that it was longer than they are was
+    // no packet, and may hide some.
+    void finish(const Use& use);
     std::uint64_t damaged() const { return damaged_; }  // their checksum does not fit
     std::uint64_t unknown() const { return unknown_; }  // messages that are not in the list
 
  private:
-    std::size_t packet(std::string_view bytes, const Use& use);
+    struct Head;
+    std::size_t packet(std::string_view bytes, const Use& use, bool ended);
+    void look(const Use& use, bool ended);
 
-    std::string held_;  // begins with a packet that is not complete
+    bool in_step_ = true;  // what comes next stands right behind a packet, or at the beginning
+    std::string held_;     // begins with a packet that is not complete
     std::uint64_t damaged_ = 0, unknown_ = 0;
 };
 
@@ -81,12 +90,14 @@ class MavlinkReader {
     // `system`: whose sticks are taken; those for system 0 are for everybody.
     explicit MavlinkReader(std::uint8_t system) : system_(system) {}
 
-    void take(std::string_view bytes, const std::function<void(const LiveCommand&)>& use);
+    using Use = std::function<void(const LiveCommand&)>;
+    void take(std::string_view bytes, const Use& use) { take(bytes, use, false); }
     // A packet does not go over the end of a datagram.
-    void end_of_datagram() { packets_.end_of_datagram(); }
+    void end_of_datagram(const Use& use) { take("", use, true); }
     const Counts& counts() const { return counts_; }
 
  private:
+    void take(std::string_view bytes, const Use& use, bool ended);
     bool read(std::uint32_t id, std::string_view payload, LiveCommand& command) const;
 
     std::uint8_t system_;

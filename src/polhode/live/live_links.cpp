@@ -126,11 +126,12 @@ void LiveLinks::Impl::take(UdpInput& in, std::string_view datagram) {
     const std::string& name = runner.stimuli().inputs()[in.input].name;
     if (in.format == "mavlink") {
         const MavlinkReader::Counts before = in.mavlink.counts();
-        in.mavlink.take(datagram, [&](LiveCommand stick) {
+        const auto use = [&](LiveCommand stick) {
             stick.input = static_cast<std::int32_t>(in.input);
             give(stick);
-        });
-        in.mavlink.end_of_datagram();
+        };
+        in.mavlink.take(datagram, use);
+        in.mavlink.end_of_datagram(use);
         const MavlinkReader::Counts after = in.mavlink.counts();
         if (after.damaged > before.damaged)
             fault(name + " damaged", "input '" + name + "': a MAVLink packet was damaged");

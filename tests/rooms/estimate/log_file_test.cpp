@@ -7,6 +7,7 @@
 
 #include "polhode/estimate/estimation.hpp"
 #include "polhode/estimate/log_columns.hpp"
+#include "polhode/estimate/online_estimation.hpp"
 #include "polhode/estimate/sample_stream.hpp"
 #include "support/estimate_support.hpp"
 
@@ -376,6 +377,80 @@ TEST(LogTime, VerdictsAreThoseOfTheTable) {
     ASSERT_GT(times.size(), 80u);
     const TimeReport report = judge_times(times);
     for (size_t i = 0; i < times.size(); ++i) EXPECT_EQ(name_of(report.verdicts[i]), expected[i]) << i;
+}
+
+std::string verdicts_of(const std::vector<double>& times) {
+    std::string all;
+    for (const TimeVerdict v : judge_times(times).verdicts) all += name_of(v)[0];
+    return all;
+}
+
+// One row against those that follow it: o, a(head), b(ackward), d(uplicate), g(ap)
+TEST(LogTime, OneStampFarAheadIsLeftOutAlone) {
+    const double far = 1e9;
+    EXPECT_EQ(verdicts_of({0, 1, 2, far, 4, 5, 6}), "oooaooo");
+    EXPECT_EQ(verdicts_of({0, 1, 2, far, 3, 4, 5}), "oooaooo") << "beside the rows";
+    EXPECT_EQ(verdicts_of({far, 1, 2, 3}), "aooo") << "the first";
+    EXPECT_EQ(verdicts_of({0, far, 2, 3, 4, 5}), "oaoooo") << "the second, which no median warns of";
+    EXPECT_EQ(verdicts_of({0, 1, far, far, 3, 4, 5}), "ooaaooo") << "said twice";
+    EXPECT_EQ(verdicts_of({0, 1, 2, far, 0.5, 4, 4, 5}), "oooabodo");
+    EXPECT_EQ(verdicts_of({0, 1, 2, far, 4, 5, 2 * far, 7, 8}), "oooaooaoo");
+    EXPECT_EQ(verdicts_of({9, 5, 0, 1, 2, 3}), "aaoooo");
+    const TimeReport r = judge_times({far, 0, 1, 2, far, 4});
+    EXPECT_EQ(r.ahead, 1u);
+    EXPECT_EQ(r.first_ahead, 0u);
+    EXPECT_EQ(r.begin, 0);
+}
+
+TEST(LogTime, HolesAndRowsOutOfOrderAreWhatTheyWere) {
+    EXPECT_EQ(verdicts_of({0, 1, 2, 1e6, 1e6 + 1, 1e6 + 2}), "ooogoo");
+    EXPECT_EQ(verdicts_of({0, 1, 3, 2, 4, 5}), "oogboo") << "one against one";
+    EXPECT_EQ(verdicts_of({0, 1, 2, 3, 1e6}), "oooog") << "nobody speaks against the last";
+    EXPECT_EQ(verdicts_of({0, 1, 2, 3, 1, 2, 3, 4}), "oooobbdo") << "a clock that was put back";
+    EXPECT_EQ(verdicts_of({3, 2, 1, 0}), "obbb");
+    std::vector<double> still{0, 1, 2, 100};
+    still.resize(40, 3);
+    EXPECT_EQ(verdicts_of(still), "ooog" + std::string(36, 'b')) << "it does not wait for ever";
+    EXPECT_EQ(verdicts_of({}), "");
+    EXPECT_EQ(verdicts_of({5}), "o");
+}
+
+TEST(LogTime, TooShortALogWithAHoleIsCalledShort) {
+    std::string log = usual_header();
+    for (int i = 0; i < 20; ++i) log += without(usual_row(i), "0.", i < 10 ? "0." : "9.");
+    EXPECT_NE(said_of(log).find("the log lasts 0.2 s without its gaps; the first 0.3 s are needed"), std::string::npos)
+        << said_of(log);
+}
+
+// The same rows from a file and as they come, online and by the smoother.
+TEST(LogTime, AStrayRowCostsOneRow) {
+    for (const std::size_t stray : {0u, 1u, 5u, 28u, 31u, 100u}) {
+        SensorLog log = parse_log(usual_log(200), "log.csv", {});
+        log.rows[stray].t += 1e8;
+        std::vector<double> want, streamed;
+        for (std::size_t i = 0; i < log.rows.size(); ++i)
+            if (i != stray) want.push_back(log.rows[i].t);
+        for (const char* estimator : {"filter", "smoother", "gyro"}) {
+            EstimationSettings settings;
+            settings.estimator = estimator;
+            const Estimation e = estimate_log(log, {}, settings);
+            std::vector<double> got;
+            for (const std::size_t row : e.samples.row) got.push_back(log.rows[row].t);
+            EXPECT_EQ(got, want) << stray << " " << estimator;
+            ASSERT_FALSE(e.samples.notes.empty());
+            EXPECT_NE(e.samples.notes[0].find(fmt::format("1 rows are ahead of those that follow and are left out, "
+                                                          "the first in line {}",
+                                                          stray + 2)),
+                      std::string::npos)
+                << e.samples.notes[0];
+            EXPECT_NEAR(e.samples.time.end - e.samples.time.begin, want.back() - want.front(), 1e-9);
+        }
+        OnlineEstimation online(log, {}, {}, [&](const LogRow& r, const EstimateRow&) { streamed.push_back(r.t); });
+        for (const LogRow& r : log.rows) online.push(r);
+        const Estimation e = online.finish();
+        EXPECT_EQ(streamed, want) << stray;
+        EXPECT_EQ(e.samples.time.ahead, 1u);
+    }
 }
 
 TEST(LogTime, TheFusionRecording) {

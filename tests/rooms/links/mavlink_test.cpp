@@ -97,6 +97,9 @@ struct Heard {
     void take(std::string_view bytes) {
         reader.take(bytes, [this](const LiveCommand& command) { commands.push_back(command); });
     }
+    void end_of_datagram() {
+        reader.end_of_datagram([this](const LiveCommand& command) { commands.push_back(command); });
+    }
 };
 
 TEST(Mavlink, SticksAreFoundInAStream) {
@@ -136,11 +139,40 @@ TEST(Mavlink, NoFlippedBitPasses) {
         damaged[bit / 8] = static_cast<char>(damaged[bit / 8] ^ 1 << bit % 8);
         Heard heard;
         heard.take(damaged);
-        heard.reader.end_of_datagram();
+        heard.end_of_datagram();
         EXPECT_TRUE(heard.commands.empty()) << bit;
         heard.take(packet);
         EXPECT_EQ(heard.commands.size(), 1u) << "the next one is heard after bit " << bit;
     }
+}
+
+// What is damaged costs itself: bytes in its middle that look like the head of a long packet swallow no others, in
+// whatever pieces they come, nor at the end of a datagram.
+TEST(Mavlink, ADamagedPacketHidesNoOthers) {
+    MavlinkSender sender;
+    for (const char mark : {'\xFD', '\xFE'})
+        for (const char next : {'\xFD', 'x'}) {
+            std::string stream;
+            write_mavlink_manual_control(stream, sender, sample_stick(), 1);
+            const std::size_t one = stream.size();
+            write_mavlink_manual_control(stream, sender, sample_stick(), 1);
+            stream[one + 3] ^= 1;  // damaged; and in its payload a packet of 263 or 267 bytes that nobody knows
+            const std::string head{mark, '\xFF', 0, 0, 0, 0, 0};
+            stream.replace(one + 10, head.size(), head);
+            const std::size_t over = one + 10 + (mark == '\xFD' ? 10u : 6u) + 255 + 2;
+            while (stream.size() + 23 < over) write_mavlink_manual_control(stream, sender, sample_stick(), 1);
+            stream.resize(over, 'x');
+            if (next == '\xFD') write_mavlink_manual_control(stream, sender, sample_stick(), 1);
+            for (const std::size_t piece : {std::size_t{1}, std::size_t{7}, over, stream.size()}) {
+                Heard heard;
+                for (std::size_t at = 0; at < stream.size(); at += piece)
+                    heard.take(std::string_view(stream).substr(at, piece));
+                heard.end_of_datagram();
+                EXPECT_GT(heard.commands.size(), 10u) << piece;
+                EXPECT_EQ(heard.reader.counts().others, 0u);
+                EXPECT_EQ(heard.reader.counts().commands, heard.commands.size());
+            }
+        }
 }
 
 TEST(Mavlink, SticksOfOthersAndBeyondTheirRangeAreRefused) {

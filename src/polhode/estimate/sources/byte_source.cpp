@@ -24,7 +24,8 @@ int whole(const std::string& text, int most, const std::string& what, const std:
 
 }  // namespace
 
-ByteSource::ByteSource(const std::string& what, const std::string& where) : buffer_(1 << 16, '\0') {
+ByteSource::ByteSource(const std::string& what, const std::string& where)
+    : name_(what == "-" ? "standard input" : what), buffer_(1 << 16, '\0') {
     if (what == "-") {
         descriptor_ = system::standard_input;
     } else if (begins(what, "udp:")) {
@@ -47,9 +48,10 @@ ByteSource::ByteSource(const std::string& what, const std::string& where) : buff
         live_ = true;
     } else {
         own_ = opened(what, open_for::reading);
+        const std::string fault = std::strerror(errno);
+        if (!own_ && where == what) throw InputError({where, 0, ""}, "cannot be read: " + fault);
         if (!own_)
-            throw InputError({where, 0, ""}, "cannot read '" + escaped_for_message(what) +
-                                                 "': " + std::strerror(errno) +
+            throw InputError({where, 0, ""}, "cannot read '" + escaped_for_message(what) + "': " + fault +
                                                  "; expected -, udp:PORT, serial:DEVICE or a file");
     }
     if (own_) descriptor_ = own_.get();
@@ -66,6 +68,7 @@ ByteSource::Came ByteSource::next(std::string_view& bytes, int milliseconds) {
     }
     const std::ptrdiff_t got = system::read_some(descriptor_, buffer_.data(), buffer_.size());
     if (got < 0 && errno == EAGAIN) return Came::nothing;
+    if (got < 0 && !live_) throw InputError({name_, 0, ""}, std::string("cannot be read: ") + std::strerror(errno));
     if (got <= 0) return Came::end;
     bytes = std::string_view(buffer_).substr(0, static_cast<std::size_t>(got));
     return Came::bytes;

@@ -22,10 +22,12 @@ class ByteSource {
     int port() const { return udp_ ? udp_->port() : 0; }
 
     enum class Came { bytes, datagram, nothing, end };
-    // Waits at most so long, or for ever where it is negative. `bytes` is valid until the next call.
+    // Waits at most so long, or for ever where it is negative. `bytes` is valid until the next call. Throws InputError
+    // where a file cannot be read on; a live source has ended then.
     Came next(std::string_view& bytes, int milliseconds);
 
  private:
+    std::string name_;
     Descriptor own_;
     int descriptor_ = -1;
     std::optional<UdpReceiver> udp_;

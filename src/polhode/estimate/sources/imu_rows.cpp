@@ -49,33 +49,51 @@ void ImuRows::message(std::uint16_t channel, std::uint64_t log_time, std::string
     if (const std::string why = read_imu_message(kind, about.encoding, data, reading); !why.empty())
         throw InputError({file_, 0, ""},
                          fmt::format("message {} of '{}': {}", messages_, escaped_for_message(about.topic), why));
-    if (!first_time_) {
-        by_log_time_ = reading.stamp_ns == 0;
-        if (by_log_time_)
-            notes_.push_back(file_ + ": messages have no stamps; the times at which they were logged are used");
-    }
-    if (by_log_time_ && log_time > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
+    const bool without_log_time = log_time > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+    if (without_log_time && reading.stamp_ns == 0)
         throw InputError({file_, 0, ""},
                          fmt::format("message {} was logged at {} ns: it is damaged", messages_, log_time));
-    const std::int64_t time = by_log_time_ ? static_cast<std::int64_t>(log_time) : reading.stamp_ns;
-    if (!first_time_) first_time_ = time;
-    if (kind == ImuMessage::imu) return row(time, reading);
-    field_ = reading;
-    field_time_ = time;
+    const Timed timed{reading, without_log_time ? 0 : static_cast<std::int64_t>(log_time)};
+    if (!first_) first_ = timed;
+    if (kind == ImuMessage::imu) return imu(timed);
+    field_ = timed;
 }
 
-void ImuRows::row(std::int64_t time, const ImuReading& imu) {
+void ImuRows::imu(const Timed& message) {
+    const bool stamped = message.reading.stamp_ns != 0;
+    if (!clock_is_known_ && !stamped && !first_imu_held_) {
+        first_imu_held_.emplace(message, std::exchange(field_, {}));
+        return;
+    }
+    if (!std::exchange(clock_is_known_, true)) {
+        by_log_time_ = !stamped;
+        if (by_log_time_)
+            notes_.push_back(file_ + ": messages have no stamps; the times at which they were logged are used");
+        if (first_imu_held_) row(first_imu_held_->first, first_imu_held_->second);
+    }
+    row(message, std::exchange(field_, {}));
+}
+
+void ImuRows::row(const Timed& imu, const std::optional<Timed>& field) {
+    const std::int64_t time = time_of(imu);
+    // of a field without a stamp nobody knows when it was
+    if (!first_time_) first_time_ = by_log_time_ || first_->reading.stamp_ns != 0 ? time_of(*first_) : time;
     // seconds are counted from the first message: of those since 1970 a double has no fine ones
     cells_.assign(1, static_cast<double>(time - *first_time_) / 1e9);
-    cells_.insert(cells_.end(), imu.first.begin(), imu.first.end());
-    cells_.insert(cells_.end(), imu.second.begin(), imu.second.end());
-    const bool fresh = field_ && field_time_ <= time;
-    for (std::size_t k = 0; k < 3; ++k) cells_.push_back(fresh ? microtesla * field_->first[k] : not_there);
-    if (fresh) field_.reset();
+    cells_.insert(cells_.end(), imu.reading.first.begin(), imu.reading.first.end());
+    cells_.insert(cells_.end(), imu.reading.second.begin(), imu.reading.second.end());
+    const bool fresh = field && time_of(*field) <= time;
+    for (std::size_t k = 0; k < 3; ++k) cells_.push_back(fresh ? microtesla * field->reading.first[k] : not_there);
+    // a field of later waits for its row
+    if (field && !fresh && !field_) field_ = field;
     use_(cells_);
 }
 
 void ImuRows::finish() {
+    if (!clock_is_known_ && first_imu_held_) {
+        by_log_time_ = clock_is_known_ = true;
+        row(first_imu_held_->first, first_imu_held_->second);
+    }
     if (!passed_over_.empty())
         notes_.push_back(
             fmt::format("{}: other channels of readings are passed over ({}); --topic says which are meant", file_,

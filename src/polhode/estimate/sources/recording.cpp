@@ -9,7 +9,10 @@ namespace polhode::estimate {
 
 SensorLog read_recording(const std::string& path, const LogSettings& settings, std::exception_ptr* fault) {
     const std::string bytes = read_text_file(path == "-" ? "/dev/stdin" : path, {path, 0, ""});
-    if (RowDecoder::holds_table(bytes)) return parse_log(bytes, path, settings, fault);
+    if (RowDecoder::holds_table(bytes)) {
+        RowDecoder::refuse_topics(settings, path);
+        return parse_log(bytes, path, settings, fault);
+    }
     std::vector<LogRow> rows;
     RowDecoder decoder(path, settings, {}, [&rows](const LogRow& row) { rows.push_back(row); });
     try {
@@ -19,7 +22,7 @@ SensorLog read_recording(const std::string& path, const LogSettings& settings, s
         if (!fault || rows.empty()) throw;
         *fault = std::current_exception();
     }
-    if (rows.empty()) throw InputError({path, 0, ""}, "no reading was found in it");
+    if (rows.empty()) throw InputError({path, 0, ""}, decoder.nothing_came());
     SensorLog log = decoder.facts();
     log.rows = std::move(rows);
     return log;

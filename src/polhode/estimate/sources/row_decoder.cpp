@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -17,7 +18,8 @@ namespace polhode::estimate {
 namespace {
 
 constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
-constexpr char begin_of_packet = '\xFD';  // of MAVLink 2; no byte of UTF-8
+constexpr std::string_view begin_of_packet{"\xFD\xFE\0", 3};  // of MAVLink 2 and 1 (no bytes of UTF-8), of a .tlog
+constexpr std::size_t most_speakers = 16;                     // that are named
 constexpr std::string_view before_it_begins = " \t\r\n\xEF\xBB\xBF";
 const char* const sensor_names[] = {"gyr", "acc", "mag"};
 
@@ -60,18 +62,23 @@ double i16(std::string_view payload, std::size_t at) {
 }  // namespace
 
 RowDecoder::RowDecoder(std::string name, LogSettings log, DecoderSettings settings, Use use)
-    : name_(name), settings_(settings), use_(std::move(use)), reader_(name, log), topics_(log.topics) {}
+    : name_(name), settings_(settings), use_(std::move(use)), log_(log), reader_(name, log) {}
 
 RowDecoder::Kind RowDecoder::kind_of(char first) {
-    return first == begin_of_packet      ? Kind::mavlink
-           : first == mcap_first.front() ? Kind::mcap
-           : first == '{'                ? Kind::json
-                                         : Kind::text;
+    return begin_of_packet.find(first) != std::string_view::npos ? Kind::mavlink
+           : first == mcap_first.front()                         ? Kind::mcap
+           : first == '{'                                        ? Kind::json
+                                                                 : Kind::text;
 }
 
 bool RowDecoder::holds_table(std::string_view bytes) {
     const std::size_t first = bytes.find_first_not_of(before_it_begins);
     return first == std::string_view::npos || kind_of(bytes[first]) == Kind::text;
+}
+
+void RowDecoder::refuse_topics(const LogSettings& settings, const std::string& name) {
+    if (!settings.topics.empty())
+        throw InputError({settings.topics_place, 0, ""}, fmt::format("goes with an MCAP file; {} is none", name));
 }
 
 void RowDecoder::take(std::string_view bytes) {
@@ -80,8 +87,9 @@ void RowDecoder::take(std::string_view bytes) {
         if (first == std::string_view::npos) return;
         bytes.remove_prefix(first);
         kind_ = kind_of(bytes.front());
+        if (kind_ != Kind::mcap) refuse_topics(log_, name_);
         if (kind_ == Kind::mcap)
-            imu_.emplace(name_, topics_, [this](const std::vector<double>& cells) {
+            imu_.emplace(name_, log_.topics, [this](const std::vector<double>& cells) {
                 units_in_header();
                 numbers(cells);
             });
@@ -108,15 +116,15 @@ void RowDecoder::take(std::string_view bytes) {
 // Whoever begins to listen to a serial port is in the middle of something: no text has such bytes.
 bool RowDecoder::is_inside_a_packet(std::string_view text) const {
     return settings_.live && kind_ == Kind::text && !reader_.has_header() &&
-           text.find_first_of(std::string_view("\0\xFD", 2)) != std::string_view::npos;
+           text.find_first_of(begin_of_packet) != std::string_view::npos;
 }
 
 void RowDecoder::packets(std::string_view bytes) {
-    packets_.take(bytes, [this](const mavlink::Message& m, std::string_view payload) { packet(m, payload); });
+    packets_.take(bytes, [this](const MavlinkPackets::Packet& p) { packet(p); });
 }
 
 void RowDecoder::end_of_datagram() {
-    packets_.end_of_datagram();
+    packets_.finish([this](const MavlinkPackets::Packet& p) { packet(p); });
     if (!held_.empty()) line(held_, false);
     held_.clear();
 }
@@ -126,15 +134,53 @@ void RowDecoder::finish() {
         imu_->finish();
         for (const std::string& note : imu_->notes()) reader_.facts().notes.push_back(note);
     }
+    if (kind_ == Kind::mavlink) finish_packets();
     if (!held_.empty()) line(held_, true);
     held_.clear();
+}
+
+void RowDecoder::finish_packets() {
+    packets_.finish([this](const MavlinkPackets::Packet& p) { packet(p); });
+    std::vector<std::string>& notes = reader_.facts().notes;
+    if (packets_.damaged() > 0)
+        notes.push_back(
+            fmt::format("{}: {} packets do not fit their checksum and are left out", name_, packets_.damaged()));
+    if (passed_over_.empty()) return;
+    std::vector<std::string> others;
+    for (const Speaker& s : passed_over_) others.push_back(words_for(s));
+    notes.push_back(fmt::format("{}: readings are those of {}, the first that spoke; passed over: {}", name_,
+                                words_for(*speaker_), fmt::join(others, ", ")));
+}
+
+std::string RowDecoder::words_for(const Speaker& s) {
+    return fmt::format("{} of system {}, component {}{}", s.message, s.system, s.component,
+                       s.sensor > 0 ? fmt::format(", sensor {}", s.sensor) : "");
+}
+
+std::string RowDecoder::nothing_came() const {
+    if (not_understood_ > 0) {
+        // whoever says this names the source
+        const std::string_view fault = std::string_view(first_fault_).substr(name_.size());
+        return fmt::format("nothing was understood: {} lines, the first: {}{}", not_understood_,
+                           fault.starts_with(": ") ? "" : "line ", fault.substr(fault.starts_with(": ") ? 2 : 1));
+    }
+    const std::uint64_t others = other_packets_ + packets_.unknown();
+    if (kind_ == Kind::mavlink && others + packets_.damaged() == 0)
+        return "it begins as no text does, and no packet of MAVLink was found in it";
+    if (kind_ == Kind::mavlink)
+        return fmt::format(
+            "no packet of {}, {} or {} was found in it; {} of other messages were, and {} that do not "
+            "fit their checksum",
+            mavlink::highres_imu.name, mavlink::scaled_imu.name, mavlink::raw_imu.name, others, packets_.damaged());
+    return reader_.has_header() ? "the log has a header and no rows below it"
+                                : "the log is empty: it has neither a header nor rows";
 }
 
 void RowDecoder::line(std::string_view text, bool cut) {
     ++number_;
     if (!text.empty() && text.back() == '\r') text.remove_suffix(1);
     if (trimmed(text).empty()) return;
-    if (text.find('\0') != std::string_view::npos) return fault("it holds bytes that are no text");
+    if (text.find('\0') != std::string_view::npos) return fault(no_text);
     if (settings_.live && !reader_.has_header() && trimmed(text).front() == '{') kind_ = Kind::json;
     bool row = false;
     try {
@@ -185,14 +231,26 @@ bool RowDecoder::json_line(std::string_view text) {
 }
 
 // Axes of the body are forward, right, down; a field of a message that was not updated is a reading that is not there.
-void RowDecoder::packet(const mavlink::Message& m, std::string_view payload) {
+void RowDecoder::packet(const MavlinkPackets::Packet& p) {
+    const mavlink::Message& m = p.message;
+    const std::string_view payload = p.payload;
     const bool high = &m == &mavlink::highres_imu, raw = &m == &mavlink::raw_imu, scaled = &m == &mavlink::scaled_imu;
-    if (!high && !raw && !scaled) return;
-    if (message_ == 0) {
-        message_ = m.id;
+    if (!high && !raw && !scaled) {
+        ++other_packets_;
+        return;
+    }
+    // an autopilot has several sensors, and a stream may have several autopilots
+    const unsigned number = scaled ? 0 : static_cast<unsigned char>(payload[high ? 62 : 26]);
+    const Speaker speaker{m.name, p.system, p.component, number};
+    if (!speaker_) {
+        speaker_ = speaker;
         units_in_header();
     }
-    if (m.id != message_) return;
+    if (speaker != *speaker_) {
+        const bool known = std::find(passed_over_.begin(), passed_over_.end(), speaker) != passed_over_.end();
+        if (!known && passed_over_.size() < most_speakers) passed_over_.push_back(speaker);
+        return;
+    }
     const double t = scaled ? 1e-3 * static_cast<double>(little_end(payload, 0, 4))
                             : 1e-6 * static_cast<double>(little_end(payload, 0, 8));
     cells_.assign(1, t);

@@ -1,5 +1,7 @@
 // Rows of a log out of bytes as they come, in whatever pieces: text with columns, one JSON object a line, or MAVLink
-// (HIGHRES_IMU, SCALED_IMU, RAW_IMU), or an MCAP file of ROS. Which of them it is, the first byte says.
+// (HIGHRES_IMU, SCALED_IMU, RAW_IMU), or an MCAP file of ROS. Which of them it is, the first byte says. Packets may
+// stand behind stamps of eight bytes, as ground stations write them (.tlog): such a file begins with a zero, and no
+// text does.
 #pragma once
 
 #include <functional>
@@ -27,6 +29,8 @@ class RowDecoder {
 
     // Whether a log that begins so is a table.
     static bool holds_table(std::string_view bytes);
+    // Throws InputError where topics are named and no MCAP file has them.
+    static void refuse_topics(const LogSettings& settings, const std::string& name);
     void take(std::string_view bytes);
     void end_of_datagram();  // neither a line nor a packet goes over it
     void finish();           // no more bytes will come
@@ -36,6 +40,8 @@ class RowDecoder {
     bool has_header() const { return reader_.has_header(); }
     std::uint64_t not_understood() const { return not_understood_; }
     const std::string& first_fault() const { return first_fault_; }
+    // Why there is no row.
+    std::string nothing_came() const;
 
  private:
     enum class Kind { unknown, text, json, mavlink, mcap };
@@ -47,7 +53,8 @@ class RowDecoder {
     void line(std::string_view text, bool cut);
     bool text_line(std::string_view text, bool cut);  // true: row_ holds a row
     bool json_line(std::string_view text);
-    void packet(const mavlink::Message& message, std::string_view payload);
+    void packet(const MavlinkPackets::Packet& packet);
+    void finish_packets();
     void units_in_header();
     void numbers(const std::vector<double>& cells);
     void fault(const std::string& why);
@@ -56,13 +63,22 @@ class RowDecoder {
     std::string name_;
     DecoderSettings settings_;
     Use use_;
+    LogSettings log_;
     LogRowReader reader_;
     Kind kind_ = Kind::unknown;
     std::string held_;  // a line that is not complete
     MavlinkPackets packets_;
-    std::vector<std::string> topics_;
     std::optional<ImuRows> imu_;
-    std::uint32_t message_ = 0;  // the kind of packet that is listened to: the first that came
+    // Whom the packets that are listened to come from: the first that spoke.
+    struct Speaker {
+        std::string_view message;
+        unsigned system, component, sensor;
+        bool operator==(const Speaker&) const = default;
+    };
+    static std::string words_for(const Speaker& speaker);
+    std::optional<Speaker> speaker_;
+    std::vector<Speaker> passed_over_;
+    std::uint64_t other_packets_ = 0;
     int number_ = 0;
     std::uint64_t not_understood_ = 0;
     std::string first_fault_;

@@ -427,7 +427,7 @@ Aligned align_log(const SensorLog& log, int most) {
     out.alignment = align_recordings(out.recordings, most);
     // uneven stamps may be true, or only badly rounded: what leaves less is right
     if (has_uneven_steps(samples)) {
-        Aligned by_time{recordings_by_time(log, samples), {}};
+        Aligned by_time{recordings_by_time(log, samples), {}, {}};
         by_time.alignment = align_recordings(by_time.recordings, most);
         if (by_time.alignment.used >= fewest_rows &&
             (out.alignment.used < fewest_rows || by_time.alignment.residual < out.alignment.residual))
@@ -438,6 +438,7 @@ Aligned align_log(const SensorLog& log, int most) {
             {log.name, 0, "qw"},
             fmt::format("{} rows have gyro readings and attitudes for {} rows to both sides; expected {} or more",
                         out.alignment.used, smooth_half + 3, fewest_rows));
+    out.notes = samples.notes;
     return out;
 }
 

@@ -27,6 +27,7 @@ Alignment align_recordings(const TwoRecordings& both, int most = 20);
 struct Aligned {
     TwoRecordings recordings;
     Alignment alignment;
+    std::vector<std::string> notes;  // whole sentences: what was strange about the readings
 };
 Aligned align_log(const SensorLog& log, int most = 20);
 

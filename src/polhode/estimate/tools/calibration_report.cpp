@@ -50,13 +50,17 @@ ToolPanel deviations(const char* title, const char* of, const char* unit, size_t
 CalibrationReport calibrate_inertial(const SensorLog& log, const CalibrationSettings& settings) {
     CalibrationReport out;
     out.json = {{"log", log.name}};
+    std::vector<LogRow> rows;
+    for (const LogRow& r : log.rows)
+        if (r.has_gyro && r.has_accelerometer) rows.push_back(r);
+    const TimeReport time = judged_times_of(rows);
     std::vector<double> times;
     std::vector<Vec3<double>> gyro, force;
-    for (const LogRow& r : log.rows) {
-        if (!r.has_gyro || !r.has_accelerometer || (!times.empty() && r.t <= times.back())) continue;
-        times.push_back(r.t);
-        gyro.push_back(r.gyro);
-        force.push_back(r.accelerometer);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (is_left_out(time.verdicts[i])) continue;
+        times.push_back(rows[i].t);
+        gyro.push_back(rows[i].gyro);
+        force.push_back(rows[i].accelerometer);
     }
     if (!log.has_accelerometer) throw InputError({log.name, 0, "acc_x"}, "the log has no accelerometer");
     const Calibration c = calibrate(times, gyro, force, settings);

@@ -59,17 +59,50 @@ SensorInspection inspect_sensor(const SensorLog& log, const TimeReport& time, co
     return s;
 }
 
-// At rest the difference of two readings has twice the variance of one, and a slow drift does not show in it.
-double noise_at_rest(const SensorLog& log, const std::vector<std::size_t>& rows, const std::vector<RestPhase>& rest,
-                     ReadingOf reading) {
+// At rest the difference of two readings has twice the variance of one, and a slow drift does not show in it. A sensor
+// that is slower than the log says nothing, or the same again, between its readings.
+double noise_at_rest(const SensorLog& log, const Inspection& in, const SensorInspection& sensor, ReadingOf reading,
+                     PresenceOf has) {
+    const bool holds = 2 * sensor.held > log.rows.size();
     double squares = 0, many = 0;
-    for (const RestPhase& p : rest)
-        for (std::size_t i = p.first + 1; i <= p.last; ++i) {
-            const Vec3<double> d = log.rows[rows[i]].*reading - log.rows[rows[i - 1]].*reading;
+    std::size_t phase = 0;
+    const LogRow* before = nullptr;
+    for (std::size_t i = 0; i < log.rows.size() && phase < in.rest.size(); ++i) {
+        const LogRow& r = log.rows[i];
+        if (is_left_out(in.time.verdicts[i]) || !(r.*has)) continue;
+        for (; phase < in.rest.size() && r.t > in.rest[phase].end; ++phase) before = nullptr;
+        if (phase == in.rest.size() || r.t < in.rest[phase].begin) continue;
+        if (before && holds && r.*reading == before->*reading) continue;
+        if (before) {
+            const Vec3<double> d = r.*reading - before->*reading;
             squares += dot(d, d) / 6;
             many += 1;
         }
+        before = &r;
+    }
     return many > 0 ? std::sqrt(squares / many) : 0;
+}
+
+// Of the rows in which the gyro speaks; what an accelerometer that is slower said last, it still says.
+LogSamples samples_to_look_at(const SensorLog& log, const TimeReport& time) {
+    LogSamples samples;
+    samples.time = time;
+    const auto first =
+        std::find_if(log.rows.begin(), log.rows.end(), [](const LogRow& r) { return r.has_accelerometer; });
+    Vec3<double> force;
+    if (first != log.rows.end()) force = first->accelerometer;
+    for (std::size_t i = 0; i < log.rows.size(); ++i) {
+        const LogRow& r = log.rows[i];
+        if (is_left_out(time.verdicts[i])) continue;
+        if (r.has_accelerometer) force = r.accelerometer;
+        if (!r.has_gyro) continue;
+        Sample<double> s;
+        s.gyro = r.gyro;
+        s.accelerometer = force;
+        samples.samples.push_back(s);
+        samples.row.push_back(i);
+    }
+    return samples;
 }
 
 void guess_units(const SensorLog& log, SensorInspection& s) {
@@ -108,6 +141,9 @@ void warn(const SensorLog& log, Inspection& out) {
     if (t.backward)
         out.warnings.push_back(
             fmt::format("{} rows go back in time, the first in line {}", t.backward, first(t.first_backward)));
+    if (t.ahead)
+        out.warnings.push_back(
+            fmt::format("{} rows are ahead of those that follow, the first in line {}", t.ahead, first(t.first_ahead)));
     if (t.gaps)
         out.warnings.push_back(fmt::format("{} gaps, the longest {:.4g} s, the first before line {}", t.gaps, t.largest,
                                            first(t.first_gap)));
@@ -128,9 +164,7 @@ void warn(const SensorLog& log, Inspection& out) {
 
 Inspection inspect_log(const SensorLog& log) {
     Inspection out;
-    std::vector<double> times;
-    for (const LogRow& r : log.rows) times.push_back(r.t);
-    out.time = judge_times(times);
+    out.time = judged_times_of(log.rows);
     out.sensors.push_back(inspect_sensor(log, out.time, "gyro", &LogRow::gyro, &LogRow::has_gyro));
     if (log.has_accelerometer)
         out.sensors.push_back(
@@ -138,23 +172,14 @@ Inspection inspect_log(const SensorLog& log) {
     if (log.has_magnetometer)
         out.sensors.push_back(
             inspect_sensor(log, out.time, "magnetometer", &LogRow::magnetometer, &LogRow::has_magnetometer));
-    LogSamples samples;
-    samples.time = out.time;
-    for (std::size_t i = 0; i < log.rows.size(); ++i) {
-        const TimeVerdict v = out.time.verdicts[i];
-        if (v == TimeVerdict::duplicate || v == TimeVerdict::backward || !log.rows[i].has_gyro) continue;
-        Sample<double> s;
-        s.gyro = log.rows[i].gyro;
-        s.accelerometer = log.rows[i].accelerometer;
-        samples.samples.push_back(s);
-        samples.row.push_back(i);
-    }
+    const LogSamples samples = samples_to_look_at(log, out.time);
     out.rest = rest_phases(log, samples);
     out.rest_bias = rest_bias(samples, out.rest);
     const ReadingOf readings[] = {&LogRow::gyro, &LogRow::accelerometer, &LogRow::magnetometer};
+    const PresenceOf there[] = {&LogRow::has_gyro, &LogRow::has_accelerometer, &LogRow::has_magnetometer};
     for (SensorInspection& s : out.sensors) {
         const int which = s.name == "gyro" ? 0 : s.name == "accelerometer" ? 1 : 2;
-        s.noise = noise_at_rest(log, samples.row, out.rest, readings[which]);
+        s.noise = noise_at_rest(log, out, s, readings[which], there[which]);
         guess_units(log, s);
     }
     warn(log, out);
@@ -168,8 +193,8 @@ std::string inspection_text(const SensorLog& log, const Inspection& in) {
     table.row("step, ms", {fmt::format("median {:.4f}, least {:.4f}, largest {:.4f}, jitter {:.2f} %", 1e3 * t.median,
                                        1e3 * t.least, 1e3 * t.largest, 100 * t.jitter)});
     table.row("mean rate, Hz", {fmt::format("{:.3f}", t.mean_rate())});
-    table.row("good rows",
-              {fmt::format("{}; {} duplicates, {} backward, {} gaps", t.good, t.duplicates, t.backward, t.gaps)});
+    table.row("good rows", {fmt::format("{}; {} duplicates, {} backward, {} ahead, {} gaps", t.good, t.duplicates,
+                                        t.backward, t.ahead, t.gaps)});
     for (const SensorInspection& s : in.sensors) {
         table.section(s.name + ", SI");
         table.row("unit", {fmt::format("{}: {}", s.unit, s.unit_reason)});
@@ -219,6 +244,7 @@ std::string inspection_json(const SensorLog& log, const Inspection& in) {
                    {"good_rows", t.good},
                    {"duplicates", t.duplicates},
                    {"backward", t.backward},
+                   {"ahead", t.ahead},
                    {"gaps", t.gaps},
                    {"sensors", sensors},
                    {"rest_s", rest},

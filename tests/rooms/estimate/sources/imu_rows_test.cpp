@@ -117,6 +117,51 @@ TEST(ImuRows, WithoutStampsByTheTimesOfTheLog) {
     EXPECT_NE(notes[0].find("no stamps"), std::string::npos);
 }
 
+// A simulation begins at 0, and is slower than the clock on the wall; one message has no stamp by chance.
+TEST(ImuRows, AStampOfZeroAtTheBeginningIsOne) {
+    McapBytes mcap;
+    mcap.schema(1, "sensor_msgs/msg/Imu");
+    mcap.channel(1, 1, "/imu", "cdr");
+    for (std::uint64_t i = 0; i < 4; ++i)
+        mcap.message(1, 1000000000 + 40000000 * i,
+                     cdr(0.25 * static_cast<double>(i), "i", imu_numbers(rows()[i == 0 ? 0 : 1])));
+    std::vector<std::string> notes;
+    const auto got = heard(mcap.file(false), 100, {}, &notes);
+    ASSERT_EQ(got.size(), 4u);
+    for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(got[i].t, 0.25 * static_cast<double>(i));
+    EXPECT_EQ(got[0].gyro, rows()[0].gyro);
+    EXPECT_TRUE(notes.empty());
+    // alone it is logged at some time
+    McapBytes one;
+    one.schema(1, "sensor_msgs/msg/Imu");
+    one.channel(1, 1, "/imu", "cdr");
+    one.message(1, 5, cdr(0, "i", imu_numbers(rows()[0])));
+    EXPECT_EQ(heard(one.file(false)).size(), 1u);
+}
+
+// Whose stamps are missing, those of the field or of the Imu, is told apart.
+TEST(ImuRows, StampsOfTheImuCount) {
+    for (const bool of_imu : {false, true}) {
+        McapBytes mcap;
+        mcap.schema(1, "sensor_msgs/msg/Imu");
+        mcap.schema(2, "sensor_msgs/msg/MagneticField");
+        mcap.channel(1, 1, "/imu", "cdr");
+        mcap.channel(2, 2, "/mag", "cdr");
+        for (std::uint64_t i = 0; i < 3; ++i) {
+            const std::uint64_t logged = 1700000000000000000 + 250000000 * i;
+            const double t = 1700000000 + 0.25 * static_cast<double>(i);
+            mcap.message(2, logged, cdr(of_imu ? 0 : t, "m", {1e-6, 2e-6, 3e-6, 0, 0, 0, 0, 0, 0, 0, 0, 0}));
+            mcap.message(1, logged, cdr(of_imu ? t : 0, "i", imu_numbers(rows()[0])));
+        }
+        const auto got = heard(mcap.file(false));
+        ASSERT_EQ(got.size(), 3u);
+        for (std::size_t i = 0; i < 3; ++i) {
+            EXPECT_EQ(got[i].t, 0.25 * static_cast<double>(i)) << of_imu;
+            EXPECT_TRUE(got[i].has_magnetometer) << of_imu;
+        }
+    }
+}
+
 TEST(ImuRows, OneTopicOfSeveral) {
     McapBytes mcap;
     mcap.schema(1, "sensor_msgs/msg/Imu");

@@ -93,6 +93,115 @@ TEST(RowDecoder, MavlinkSaysTheSameToItsPrecision) {
     }
 }
 
+std::string joined(const std::vector<std::string>& parts, const std::string& before_each = "") {
+    std::string all;
+    for (const std::string& part : parts) all += before_each + part;
+    return all;
+}
+
+// MAVLink 1, and both in turn; and the files of ground stations, with eight bytes of time before each packet.
+TEST(RowDecoder, OlderPacketsAndThoseOfGroundStationsSayTheSame) {
+    const std::vector<LogRow> rows = parse_log(table, "log.csv", {}).rows;
+    std::vector<std::string> second = test::mavlink_packets(rows), first = second, mixed = second;
+    for (std::string& packet : first) packet = test::as_mavlink_1(packet, mavlink::highres_imu);
+    mixed[1] = first[1];
+    Heard plain;
+    plain.decoder.take(joined(second));
+    for (const std::string& bytes :
+         {joined(first), joined(mixed), joined(second, std::string("\0\6\xFD\xFE\0\0\0\1", 8))}) {
+        Heard heard;
+        for (std::size_t at = 0; at < bytes.size(); at += 5) heard.decoder.take(std::string_view(bytes).substr(at, 5));
+        heard.decoder.finish();
+        expect_same(heard.rows, plain.rows);
+        EXPECT_TRUE(heard.decoder.facts().notes.empty()) << heard.decoder.facts().notes[0];
+    }
+}
+
+// Autopilots have several sensors, and a stream several autopilots: their readings are not those of one body.
+TEST(RowDecoder, OneSensorOfOneAutopilotIsHeard) {
+    std::vector<LogRow> rows = parse_log(table, "log.csv", {}).rows;
+    MavlinkSender one{1, 1, 0}, other{2, 1, 0};
+    std::string alone, all;
+    for (LogRow row : rows) {
+        const auto add = [&](std::string& to, MavlinkSender& sender, std::uint8_t sensor, double later) {
+            std::string packet;
+            write_mavlink_highres_imu(packet, sender, row.t + later, test::mavlink_sensor(row));
+            if (sensor > 0) {
+                // its number is the last byte of the payload
+                packet.resize(10 + 62 + 1, '\0');
+                packet[1] = 63;
+                packet[10 + 62] = static_cast<char>(sensor);
+                const auto crc = mavlink::crc_with(
+                    mavlink::crc_with(mavlink::crc_start, std::string_view(packet).substr(1)), std::uint8_t{93});
+                packet += {static_cast<char>(crc & 0xFF), static_cast<char>(crc >> 8)};
+            }
+            to += packet;
+        };
+        add(alone, one, 0, 0);
+        add(all, one, 0, 0);
+        row.gyro[0] += 1;
+        add(all, one, 2, 0.003);
+        add(all, other, 0, 0.005);
+        write_mavlink_raw_imu(all, one, row.t, test::mavlink_sensor(row));
+    }
+    Heard expected, heard;
+    expected.decoder.take(alone);
+    heard.decoder.take(all);
+    heard.decoder.finish();
+    expect_same(heard.rows, expected.rows);
+    ASSERT_EQ(heard.decoder.facts().notes.size(), 1u);
+    EXPECT_EQ(
+        heard.decoder.facts().notes[0],
+        "somewhere: readings are those of HIGHRES_IMU of system 1, component 1, the first that spoke; passed over: "
+        "HIGHRES_IMU of system 1, component 1, sensor 2, HIGHRES_IMU of system 2, component 1, RAW_IMU of system "
+        "1, component 1");
+}
+
+// A length that lies says that more must come: what stands there is heard all the same, and the loss is told.
+TEST(RowDecoder, DamagedPacketsAreToldAndHideNoOthers) {
+    std::vector<std::string> packets = test::mavlink_packets(parse_log(table, "log.csv", {}).rows);
+    packets[1][1] = '\xFF';
+    for (const bool datagram : {false, true}) {
+        Heard heard;
+        heard.decoder.take(joined(packets));
+        if (datagram) heard.decoder.end_of_datagram();
+        heard.decoder.finish();
+        ASSERT_EQ(heard.rows.size(), 2u) << datagram;
+        EXPECT_NEAR(heard.rows[1].t, 0.02, 1e-9);
+    }
+    packets[1] = test::mavlink_packets(parse_log(table, "log.csv", {}).rows)[1];
+    packets[1][20] ^= 1;
+    Heard heard;
+    heard.decoder.take(joined(packets));
+    heard.decoder.finish();
+    EXPECT_EQ(heard.rows.size(), 2u);
+    ASSERT_EQ(heard.decoder.facts().notes.size(), 1u);
+    EXPECT_EQ(heard.decoder.facts().notes[0], "somewhere: 1 packets do not fit their checksum and are left out");
+}
+
+TEST(RowDecoder, WhyNothingCameIsSaid) {
+    Heard heard;
+    MavlinkSender sender;
+    std::string bytes;
+    for (int i = 0; i < 3; ++i) write_mavlink_heartbeat(bytes, sender);
+    bytes[12] ^= 1;
+    heard.decoder.take(bytes);
+    heard.decoder.finish();
+    EXPECT_EQ(
+        heard.decoder.nothing_came(),
+        "no packet of HIGHRES_IMU, SCALED_IMU or RAW_IMU was found in it; 2 of other messages were, and 1 that do "
+        "not fit their checksum");
+    Heard other_text;
+    other_text.decoder.take(std::string_view("\xFE\xFF\0t\0,", 6));
+    other_text.decoder.finish();
+    EXPECT_EQ(other_text.decoder.nothing_came(), "it begins as no text does, and no packet of MAVLink was found in it");
+    Heard live(true);
+    live.decoder.take("1,2\n");
+    EXPECT_EQ(live.decoder.nothing_came().rfind("nothing was understood: 1 lines, the first: line 1: 2 numbers", 0), 0u)
+        << live.decoder.nothing_came();
+    EXPECT_EQ(Heard().decoder.nothing_came(), "the log is empty: it has neither a header nor rows");
+}
+
 TEST(RowDecoder, ALiveSourceMayStutterAFileMayNot) {
     Heard live(true), file;
     live.decoder.take("2,0.3\n");  // the tail of a line that was cut

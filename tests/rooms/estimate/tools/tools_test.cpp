@@ -1,4 +1,5 @@
 // Tools that look at a log without estimating, against the tables of tests/data.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -10,6 +11,7 @@
 #include "polhode/estimate/tools/alignment.hpp"
 #include "polhode/estimate/tools/allan.hpp"
 #include "polhode/estimate/tools/calibration.hpp"
+#include "polhode/estimate/tools/calibration_report.hpp"
 #include "polhode/estimate/tools/ellipsoid.hpp"
 #include "polhode/estimate/tools/inspection.hpp"
 #include "support/estimate_support.hpp"
@@ -405,6 +407,32 @@ TEST(Calibrate, NinePositionsLeaveNothingToTellDeviationsFrom) {
     }
 }
 
+// A row whose stamp is far ahead is no part of any turn.
+TEST(Calibrate, AStrayStampCostsItsOwnRow) {
+    SensorLog log;
+    log.has_accelerometer = true;
+    log.gyro_unit = "rad/s";
+    log.accelerometer_unit = "m/s^2";
+    MadeNormals noise(7);
+    Vec3<double> up{0, 0, 9.80665};
+    for (int i = 0; i < 5000 + 500 * 11; ++i) {
+        const bool moves = i >= 5000 && (i - 5000) % 500 < 50;
+        Vec3<double> step{0.004, -0.003, 0.002};
+        step[(i - 5000) / 500 % 3] += 0.03;
+        if (moves) up = to_body(exp_rotation(step), up);
+        LogRow row;
+        row.t = 0.01 * i;
+        row.has_gyro = row.has_accelerometer = true;
+        row.gyro = (moves ? 100. : 0.) * step + 0.001 * Vec3<double>{noise.next(), noise.next(), noise.next()};
+        row.accelerometer = up + 0.01 * Vec3<double>{noise.next(), noise.next(), noise.next()};
+        log.rows.push_back(row);
+    }
+    SensorLog without = log;
+    without.rows.erase(without.rows.begin() + 6020);
+    log.rows[6020].t = 1e9;
+    EXPECT_EQ(calibrate_inertial(log, {}).json, calibrate_inertial(without, {}).json);
+}
+
 TEST(Inspection, TellsWhatIsThere) {
     std::string text = "t,gyr_x,gyr_y,gyr_z,mag_x,mag_y,mag_z\n";
     for (int i = 0; i < 400; ++i) {
@@ -422,6 +450,37 @@ TEST(Inspection, TellsWhatIsThere) {
     EXPECT_NE(all.find("the gyro clips at 3 rad/s"), std::string::npos) << all;
     EXPECT_NE(all.find("the magnetometer holds its values"), std::string::npos) << all;
     EXPECT_NE(all.find("nowhere at rest"), std::string::npos) << all;
+}
+
+// Sensors that are slower than the log, by empty fields or by values that are held, have the noise and the rest that
+// they would have in a log of their own. Held values are known as such where most rows repeat the one before.
+TEST(Inspection, NoiseAndRestOfSlowerSensors) {
+    const auto inspected = [](int gyro_every, int force_every, int field_every, bool held) {
+        MadeNormals normals(7);
+        std::string text = "t,gyr_x,gyr_y,gyr_z,acc_x,acc_y,acc_z,mag_x,mag_y,mag_z\n", force, field;
+        for (int i = 0; i < 2000; ++i) {
+            const auto three = [&](double noise, double x, double y, double z) {
+                const double a = normals.next(), b = normals.next(), c = normals.next();
+                return fmt::format(",{:.6f},{:.6f},{:.6f}", x + noise * a, y + noise * b, z + noise * c);
+            };
+            const std::string rate = three(0.002, 0, 0, 0);
+            if (i % force_every == 0 || !held) force = i % force_every == 0 ? three(0.02, 0, 0, 9.81) : ",,,";
+            if (i % field_every == 0 || !held) field = i % field_every == 0 ? three(0.3, 0, 17, -41) : ",,,";
+            text += fmt::format("{:.2f}", 0.01 * i) + (i % gyro_every == 0 ? rate : ",,,") + force + field + "\n";
+        }
+        return inspect_log(parse_log(text, "log.csv", {}));
+    };
+    for (const bool held : {false, true})
+        for (const auto& [gyro, force, field] :
+             {std::tuple{1, 1, 1}, {1, held ? 3 : 2, 4}, {1, 3, 5}, {2, 1, 7}, {2, 3, 1}}) {
+            const Inspection in = inspected(gyro, force, field, held);
+            ASSERT_EQ(in.rest.size(), 1u) << gyro << force << field << held;
+            EXPECT_GT(in.rest[0].end - in.rest[0].begin, 18);
+            const double expected[] = {0.002, 0.02, 0.3};
+            // of 240 differences and more: 4 %
+            for (std::size_t k = 0; k < 3; ++k)
+                EXPECT_NEAR(in.sensors[k].noise / expected[k], 1, 0.15) << gyro << force << field << held << k;
+        }
 }
 
 }  // namespace tools_test
