@@ -31,7 +31,7 @@ function check(where, statement, run, before) {
 }
 
 test('every caption and every “Try this” states what its run does', async () => {
-    const { page, complaints, context } = await openPage(browser, address);
+    const { page, complaints, context } = await openPage(browser, address, { between: 1000 });
     const names = await page.evaluate(() => [...document.querySelectorAll('[data-preset]')].map((b) => b.dataset.preset));
     const wrong = [];
     let claims = 0;

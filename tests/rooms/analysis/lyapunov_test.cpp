@@ -53,7 +53,7 @@ TEST(Lyapunov, AHeavyBodyIsChaotic_Long) {
     EXPECT_LT(x.error, 0.02);
 }
 
-TEST(Lyapunov, ATopIsNot) {
+TEST(Lyapunov, ATopIsNot_Long) {
     const std::string top =
         "[body]\ninertia = [1.0, 1.0, 0.5]\n[start]\nattitude = { axis = [1.0, 0.0, 0.0], angle = 0.5 }\n"
         "rate = [0.1, 0.2, 4.0]\n[[torque]]\nkind = \"gravity\"\nmass = 1.0\nat = [0.0, 0.0, 0.5]\ng = 1.0\n";
@@ -223,7 +223,7 @@ TEST(Lyapunov, GrazingIsTold) {
 }
 
 // Growth of the difference of two trajectories 2e-6 apart, by another program (RK4, events by bisection).
-TEST(Lyapunov, AsTwoNeighboursPart) {
+TEST(Lyapunov, AsTwoNeighboursPart_Long) {
     // a body that is turned back, with friction about an axis
     const std::string turned_back = R"toml(
 [body]

@@ -113,7 +113,7 @@ TEST(OrbitFrame, SmallLibrations) {
 }
 
 // A magnet along the field feels nothing; across it, moment times field.
-TEST(Magnetic, TorqueOfAMagnet) {
+TEST(Magnetic, TorqueOfAMagnet_Long) {
     const std::string text =
         "[body]\ninertia = [1.0, 1.0, 1.0]\n[start]\nrate = [0.0, 0.0, 0.0]\n[orbit]\nsemi_major_axis = 6871200.0\n"
         "[[torque]]\nkind = \"magnetic\"\nmoment = [\"0\", \"2\", \"0\"]\ndipole = [0.0, 0.0, -3e-5]\n"

@@ -206,7 +206,7 @@ TEST(Alignment, FindsOffsetAndRotationOfAMadeRecord) {
 
 // Deviations are what the errors scatter by, in white noise and where neighbours hang together; noise that draws the
 // lag of least cost to half a row is in its deviation.
-TEST(Alignment, DeviationsAreThoseOfTheErrors) {
+TEST(Alignment, DeviationsAreThoseOfTheErrors_Long) {
     const Vec3<double> turn{0.02, -0.03, 0.05};
     const TwoRecordings exact = made_recordings(0.02, 3100, 0.0152, turn);
     for (const double keep : {0.0, 0.9}) {
@@ -381,7 +381,7 @@ TEST(Calibrate, TooFewPositionsAreRefusedWithTheDirectionsThatAreMissing) {
 }
 
 // Nine numbers go through nine positions: they are found, and how sure they are is not said.
-TEST(Calibrate, NinePositionsLeaveNothingToTellDeviationsFrom) {
+TEST(Calibrate, NinePositionsLeaveNothingToTellDeviationsFrom_Long) {
     for (const int many : {9, 12}) {
         std::vector<double> times;
         std::vector<Vec3<double>> gyro, force;

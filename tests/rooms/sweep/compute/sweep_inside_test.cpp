@@ -124,7 +124,7 @@ TEST(SweepInside, MotorsThatLookAtTheBodyAlone) {
                         "[[outcome]]\nname = \"work\"\nof = \"work\"\n[[outcome]]\nname = \"way\"\nof = \"a_angle\"\n");
 }
 
-TEST(SweepInside, FreeAndHeldRotors) {
+TEST(SweepInside, FreeAndHeldRotors_Long) {
     const std::string free_one =
         "[[rotor]]\nkind = \"free\"\nname = \"a\"\naxis = [0.3, 0.4, 1.0]\nmoment = 0.2\nspeed = 5.0\nfriction = "
         "0.02\n" +
