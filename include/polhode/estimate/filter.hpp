@@ -200,11 +200,21 @@ class Filter {
             Error<T> gain;
             take(r, e, gain);
         }
+        if (!iron_watch_.known) turn_all_the_way(e);
         move(e);
         seen.y = seen.y - seen.rotation * (carrier_.state.hard_iron - before);
         seen = seen.turned(exp_rotation(part(e, at::attitude)));
         iron_watch_.known = true;
         held_for_ = T(0);
+    }
+
+    // North was where the first field pointed, iron and all. The share of the iron in it is a vector, not an angle:
+    // what is left of it after a large correction points by the arctangent.
+    POLHODE_HD void turn_all_the_way(Error<T>& e) const {
+        const T north = carrier_.state.field_north, east = north * e[at::attitude + 2],
+                left = north + e[at::field_north];
+        e[at::attitude + 2] = atan2(east, left);
+        e[at::field_north] = norm(Vec3<T>{east, left, T(0)}) - north;
     }
 
     // The variance of its innovation.

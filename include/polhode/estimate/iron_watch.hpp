@@ -36,12 +36,14 @@ class IronWatch {
     }
 
     // Whether the iron found is at least `least` off the one believed, and what is left by it a third of what is left
-    // by the other: that much no wandering field does that knows nothing of the body.
+    // by the other: that much no wandering field does that knows nothing of the body. And a field must be left beside
+    // it: a magnetometer that is stuck is all iron.
     POLHODE_HD bool doubts(const Vec3<T>& iron, T least) {
         if (!(seconds_ > T(3)) || !solve()) return false;
         off_ = found_ - iron;
-        const bool other = dot(off_, off_) > square(least) && dot(off_, gram_ * off_) > T(2) * left_;
-        if (!other) known = true;
+        const bool other = dot(off_, off_) > square(least) && dot(off_, gram_ * off_) > T(2) * left_ &&
+                           field_square_ > square(T(0.1 * reference_strength));
+        if (!(dot(off_, off_) > square(least))) known = true;
         return other;
     }
 
@@ -67,11 +69,13 @@ class IronWatch {
         if (!(determinant > T(0.01) * count_ * count_ * count_)) return false;
         found_ = Vec3<T>{dot(x, side), dot(y, side), dot(z, side)} / determinant;
         inverse_ = Vec3<T>{x[0], y[1], z[2]} / determinant;
+        const Vec3<T> rest = over * (fields_ - turns_ * found_);
+        field_square_ = dot(rest, rest);
         left_ = max(T(0), squares_ - over * dot(fields_, fields_) - dot(side, found_));
         return true;
     }
 
-    T count_{0}, squares_{0}, seconds_{0}, left_{0};
+    T count_{0}, squares_{0}, seconds_{0}, left_{0}, field_square_{0};
     Mat3<T> turns_, gram_;
     Vec3<T> fields_, in_body_, off_, found_, inverse_;
 };
