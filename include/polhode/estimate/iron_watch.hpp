@@ -35,16 +35,17 @@ class IronWatch {
         seconds_ = seconds_ + length;
     }
 
-    // Whether the iron found is at least `least` off the one believed, and what is left by it a third of what is left
-    // by the other: that much no wandering field does that knows nothing of the body. And a field must be left beside
-    // it: a magnetometer that is stuck is all iron.
+    // Whether the iron found is at least `least` off the one believed, and explains what no field does that wanders
+    // without knowing of the body: two thirds of what the belief leaves, and of the half uT^2 an axis by which the
+    // field changes within a hand's reach, whatever these few seconds show of it. And a field must be left beside it: a
+    // magnetometer that is stuck is all iron.
     POLHODE_HD bool doubts(const Vec3<T>& iron, T least) {
         if (!(seconds_ > T(3)) || !solve()) return false;
         off_ = found_ - iron;
-        const bool other = dot(off_, off_) > square(least) && dot(off_, gram_ * off_) > T(2) * left_ &&
-                           field_square_ > square(T(0.1 * reference_strength));
-        if (!(dot(off_, off_) > square(least))) known = true;
-        return other;
+        const bool far = dot(off_, off_) > square(least);
+        if (!far) known = true;
+        return far && dot(off_, gram_ * off_) > twice(fma(T(1.5), count_, left_)) &&
+               field_square_ > square(T(0.1 * reference_strength));
     }
 
     // What to add to the iron believed, and how wrong that is: readings hang together for some 1.7 s, and a body does
