@@ -12,12 +12,12 @@ namespace estimator_sample {
 
 using namespace polhode;
 
-inline constexpr int rows = 600;
+inline constexpr int rows = 900;
 inline constexpr float dt = 0.01f;
 
-// Readings that need no library: still for two seconds, then a turn that swells and fades in triangles, in small noise
-// of a linear congruential generator. They are no motion of a body; every branch of the estimators is passed all the
-// same (rest, motion, a disturbed field, a clipped gyro).
+// Readings that need no library but the core: still for two seconds, then turns that swell and fade in triangles, in
+// small noise of a linear congruential generator. What the accelerometer says is no motion of a body; every branch of
+// the estimators is passed all the same (rest, motion, a disturbed field, a magnet on the body).
 class Readings {
  public:
     estimate::Sample<float> next() {
@@ -25,12 +25,15 @@ class Readings {
         s.dt = row_ > 0 ? dt : 0.0f;
         const int phase = row_ > 200 ? (row_ - 200) % 100 : 0;
         const float swell = static_cast<float>(phase < 50 ? phase : 100 - phase);
-        s.gyro = {0.004f + 0.05f * swell + noise(0.002f), -0.003f - 0.02f * swell + noise(0.002f),
-                  0.002f + 0.03f * swell + noise(0.002f)};
+        const int other = row_ > 200 ? (row_ - 200) % 140 : 0;
+        const float turn = static_cast<float>(other < 70 ? other : 140 - other);
+        const Vec3<float> rate{0.05f * swell, -0.05f * turn, 0.03f * swell};
+        attitude_ = normalise(attitude_ * exp_rotation(s.dt * rate));
+        s.gyro = rate + Vec3<float>{0.004f + noise(0.002f), -0.003f + noise(0.002f), 0.002f + noise(0.002f)};
         s.accelerometer = {0.2f + 0.03f * swell + noise(0.02f), -0.1f + 0.02f * swell + noise(0.02f),
                            9.7f - 0.01f * swell + noise(0.02f)};
-        s.magnetometer = {2.0f + noise(0.2f), 16.0f + 0.05f * swell + noise(0.2f),
-                          row_ > 450 ? -30.0f : -42.0f + noise(0.2f)};
+        const Vec3<float> field{0, 16, row_ > 450 && row_ < 480 ? -30.0f : -42.0f}, iron{5, -3, 4};
+        s.magnetometer = to_body(attitude_, field) + iron + Vec3<float>{noise(0.2f), noise(0.2f), noise(0.2f)};
         s.has_magnetometer = row_ % 2 == 0;
         ++row_;
         return s;
@@ -41,6 +44,7 @@ class Readings {
         state_ = state_ * 1664525u + 1013904223u;  // Numerical Recipes, section 7.1
         return size * (static_cast<float>(state_ >> 8) * (1.0f / 8388608.0f) - 1.0f);
     }
+    Quaternion<float> attitude_;
     std::uint32_t state_ = 1952;
     int row_ = 0;
 };

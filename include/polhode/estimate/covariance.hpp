@@ -165,6 +165,17 @@ class Covariance {
         return s;
     }
 
+    // As if the hard iron's prior had been wider by the variance `more` from the beginning, under the gains that were:
+    // errors are linear in the iron, e = A h with A = cov(e, h)/prior^2 (IronShare, scatter.hpp), so P + more A A^T.
+    POLHODE_HD void widen_iron(T prior_square, T more) {
+        T a[3][width];
+        for (int k = 0; k < 3; ++k)
+            for (int j = 0; j < width; ++j) a[k][j] = p_[at::hard_iron + k][j] / prior_square;
+        for (int i = 0; i < n; ++i)
+            for (int k = 0; k < 3; ++k)
+                for (int j = 0; j < width; ++j) p_[i][j] = fma(more * a[k][i], a[k][j], p_[i][j]);
+    }
+
     // After velocity and position of the state were moved by these: errors of both are meant in axes that turn with the
     // error of the heading, so that the heading, which nothing but a compass tells, stays untold by the others whatever
     // the state becomes (the idea of the invariant filter; Barrau and Bonnabel, IEEE TAC 62 (2017) 1797).

@@ -9,7 +9,7 @@
 //     filter.attitude();                 // q_NB, East, North, Up
 #pragma once
 
-#include "evidence.hpp"
+#include "iron_watch.hpp"
 #include "rest.hpp"
 #include "scatter.hpp"
 
@@ -105,9 +105,10 @@ class Filter {
         started_ = true;
         state_variances();
     }
-    POLHODE_HD void begin(const Navigation<T>& x, T field_scale, const Covariance<T>& covariance) {
+    POLHODE_HD void begin(const Navigation<T>& x, T field_scale, const Covariance<T>& covariance, bool iron_known) {
         begin(x, field_scale);
         covariance_ = covariance;
+        iron_watch_.known = iron_known;
         state_variances();
     }
 
@@ -125,6 +126,10 @@ class Filter {
     POLHODE_INLINE T heading_deviation() const { return sqrt(max(heading_variance_, T(0)) + late_turn().heading); }
     POLHODE_INLINE T tilt_deviation() const { return sqrt(max(tilt_variance_, T(0)) + late_turn().tilt); }
     POLHODE_INLINE const Scatter<T>& scatter() const { return scatter_; }
+    // By how much the variance of the hard iron was too small when it began, as it turned out.
+    POLHODE_INLINE T iron_widened() const { return iron_widened_; }
+    // Whether a hard iron that does not fit is one that has changed.
+    POLHODE_INLINE bool iron_known() const { return iron_watch_.known; }
     POLHODE_INLINE T field_weight() const { return evidence_.weight; }
     POLHODE_INLINE bool at_rest() const { return evidence_.rest; }
     // What readings of the field are multiplied by inside.
@@ -156,20 +161,71 @@ class Filter {
         FieldSeen<T> seen;
         if (b.fields > 0) {
             seen = FieldSeen<T>::of(b);
+            if (tuning_.iron_least > T(0)) watch_iron(seen, b.length);
             weigh(seen.y, b.length);
         }
         Error<T> e;
         for_each_reading(b, carrier_.state, seen, evidence_, tuning_, [&](const Reading<T>& r) {
             Error<T> gain;
-            const T innovation = r.value - r.of(e);
-            scatter_.reading(gain, covariance_.sharpen(r, gain));
-            for (int i = 0; i < at::count; ++i) e[i] = fma(gain[i], innovation, e[i]);
+            const T variance = take(r, e, gain);
+            scatter_.reading(gain, variance);
         });
         scatter_.close_block(e, b.length, evidence_.rest, b.fields > 0);
-        carrier_.state = moved(carrier_.state, e);
-        covariance_.follow(part(e, at::velocity), part(e, at::position));
+        move(e);
         carrier_.clear();
         state_variances();
+    }
+
+    // Another iron than believed: the belief is reopened, back to the beginning where it never was the right one, and
+    // told what was found. `seen` is then as seen with it.
+    POLHODE_HD void watch_iron(FieldSeen<T>& seen, T length) {
+        if (evidence_.rest) return iron_watch_.restart();
+        const Vec3<T> before = carrier_.state.hard_iron;
+        iron_watch_.add(seen, before, length, tuning_.iron_window);
+        if (!iron_watch_.doubts(before, tuning_.iron_least) || (iron_watch_.known && !tuning_.iron_jumps)) return;
+        const Vec3<T> off = iron_watch_.off();
+        const T more = dot(off, off), prior = square(tuning_.hard_iron_prior);
+        if (iron_watch_.known || !(prior > T(0))) {
+            for (int i = at::hard_iron; i < at::hard_iron + 3; ++i) covariance_(i, i) = covariance_(i, i) + more;
+        } else {
+            covariance_.widen_iron(prior, more);
+            iron_widened_ = more;
+        }
+        Error<T> e;
+        for (int i = 0; i < 3; ++i) {
+            Reading<T> r;
+            r.add(at::hard_iron + i, T(1));
+            r.value = off[i];
+            r.variance = iron_watch_.variance(i, length);
+            Error<T> gain;
+            take(r, e, gain);
+        }
+        if (!iron_watch_.known) turn_all_the_way(e);
+        move(e);
+        seen.y = seen.y - seen.rotation * (carrier_.state.hard_iron - before);
+        seen = seen.turned(exp_rotation(part(e, at::attitude)));
+        iron_watch_.known = true;
+        held_for_ = T(0);
+    }
+
+    // North was where the first field pointed, iron and all. The share of the iron in it is a vector, not an angle:
+    // what is left of it after a large correction points by the arctangent.
+    POLHODE_HD void turn_all_the_way(Error<T>& e) const {
+        const T north = carrier_.state.field_north, east = north * e[at::attitude + 2],
+                left = north + e[at::field_north];
+        e[at::attitude + 2] = atan2(east, left);
+        e[at::field_north] = norm(Vec3<T>{east, left, T(0)}) - north;
+    }
+
+    // The variance of its innovation.
+    POLHODE_HD T take(const Reading<T>& r, Error<T>& e, Error<T>& gain) {
+        const T innovation = r.value - r.of(e), variance = covariance_.sharpen(r, gain);
+        for (int i = 0; i < at::count; ++i) e[i] = fma(gain[i], innovation, e[i]);
+        return variance;
+    }
+    POLHODE_HD void move(const Error<T>& e) {
+        carrier_.state = moved(carrier_.state, e);
+        covariance_.follow(part(e, at::velocity), part(e, at::position));
     }
 
     POLHODE_HD void state_variances() {
@@ -203,10 +259,11 @@ class Filter {
     Covariance<T> covariance_;
     RestWatch<T> rest_watch_;
     Start<T> start_;
+    IronWatch<T> iron_watch_;
     Evidence<T> evidence_;
     Scatter<T> scatter_;
     Sample<T> row_;
-    T scale_{1}, held_for_{0}, heading_variance_{0}, tilt_variance_{0};
+    T scale_{1}, held_for_{0}, iron_widened_{0}, heading_variance_{0}, tilt_variance_{0};
     bool started_ = false, corrected_ = false;
 };
 

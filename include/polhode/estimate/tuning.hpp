@@ -40,6 +40,10 @@ struct Tuning {
     T disturbance = T(1.5), disturbance_time = T(30), disturbance_at_start = T(0.1);
     T hard_iron_prior = T(1), field_prior = T(5), delay_prior = T(0.010);
     T gate = T(0.78), gate_hold = T(4.5);  // gate 0: none
+    // a magnet on the body (iron_watch.hpp): off by so much at least (0: not looked for), over about so many seconds;
+    // and whether one may be put on midway
+    T iron_least = T(2.5), iron_window = T(4);
+    bool iron_jumps = true;
     // start and rest
     T start_time = T(0.3), tilt_prior = T(10 * degree), heading_prior = T(30 * degree);
     T rest_window = T(0.5), rest_hold = T(1), rest_rate_spread = T(1 * degree), rest_force_spread = T(0.2),
@@ -72,6 +76,7 @@ constexpr Tuning<T> offline_tuning() {
     s.field_prior = T(4);
     s.gate = T(0.5);
     s.gate_hold = T(0);
+    s.iron_jumps = false;  // weights leave such a stretch out, and that is better than a second iron to be found
     return s;
 }
 

@@ -6,8 +6,12 @@ namespace polhode::estimate {
 
 void FixedLag::begin_stretch(const LogRow& log_row, const Sample<double>& sample, const Filter<double>& filter) {
     Stretch s;
-    s.from = {filter.state(), filter.covariance(), filter.field_scale(), filter.scatter(),
-              filter.tuning().hard_iron_prior};
+    s.from = {filter.state(),
+              filter.covariance(),
+              filter.field_scale(),
+              filter.scatter(),
+              filter.tuning().hard_iron_prior,
+              filter.iron_known()};
     s.log_rows.push_back(log_row);
     s.samples.push_back(sample);
     s.online.emplace_back();

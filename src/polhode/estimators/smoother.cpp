@@ -170,7 +170,9 @@ Error<double> carried_back(const Transition<double>& f, const Error<double>& e) 
 class WholeLog {
  public:
     WholeLog(const std::vector<Sample<double>>& samples, const SmootherSettings& settings)
-        : samples_(samples), tuning_(settings.tuning), from_(settings.from) {}
+        : samples_(samples), tuning_(settings.tuning), from_(settings.from) {
+        if (from_) tuning_.hard_iron_prior = from_->hard_iron_prior;
+    }
 
     bool begin() {
         if (samples_.empty()) return false;
@@ -199,7 +201,7 @@ class WholeLog {
     // States at block ends from the filter, with what does not change set to its last value.
     void filter() {
         Filter<double> filter(tuning_);
-        filter.begin(prior_, scale_, prior_covariance_);
+        filter.begin(prior_, scale_, prior_covariance_, from_ && from_->iron_known);
         states_.push_back(prior_);
         size_t first = 1;
         for (size_t i = 1; i < samples_.size(); ++i) {
@@ -213,6 +215,9 @@ class WholeLog {
             states_.push_back(filter.state());
             first = i + 1;
         }
+        // a magnet that was on the body when the log began
+        if (filter.iron_widened() > 0)
+            prior_covariance_.widen_iron(square(tuning_.hard_iron_prior), filter.iron_widened());
         const State& last = states_.back();
         for (State& x : states_) {
             x.matrix = last.matrix;
@@ -384,7 +389,7 @@ void WholeLog::back() {
 
 void WholeLog::deviations() {
     Information information;
-    IronShare<double> share{square(from_ ? from_->hard_iron_prior : tuning_.hard_iron_prior), {}, {}};
+    IronShare<double> share{square(tuning_.hard_iron_prior), {}, {}};
     variances_.assign(states_.size(), Error<double>{});
     const auto state_attitude = [&](size_t k, const PackedCovariance& p) {
         Vec3<double> with_iron;

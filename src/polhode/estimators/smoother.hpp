@@ -20,6 +20,7 @@ struct SmootherStart {
     double field_scale = 1;
     Scatter<double> scatter;
     double hard_iron_prior = 0;  // with which its log began
+    bool iron_known = false;
 };
 
 struct SmootherSettings {
