@@ -60,14 +60,14 @@ export async function launch() {
 // Who leaves a page, or loads it anew, leaves what its workers were still reading: that is no complaint.
 export const wasLeft = (request) => request.url().startsWith('blob:') && request.failure()?.errorText === 'net::ERR_ABORTED';
 
-// One picture in so many milliseconds, in a page of which a test only reads numbers: drawing would be half its work.
+// One picture in so many milliseconds: drawing by the processor would be half the work of a page that a test only reads.
 const slower = (between) => `
     window.requestAnimationFrame = (draw) => setTimeout(() => draw(performance.now()), ${between});
     window.cancelAnimationFrame = (id) => clearTimeout(id);`;
 
 // A page whose complaints are gathered; every test ends by looking at them.
 export async function openPage(browser, address, options = {}) {
-    const { width = 1280, height = 720, script, quality = 'low', door = false, pace = false, between = 0, ...more } = options;
+    const { width = 1280, height = 720, script, quality = 'low', door = false, pace = false, between = 200, ...more } = options;
     const context = await browser.newContext({ viewport: { width, height }, acceptDownloads: true, locale: 'en-GB', ...more });
     context.setDefaultTimeout(longest);
     const page = await context.newPage();
