@@ -105,7 +105,7 @@ export class PlotPanel {
         const data = tables.length ? uPlot.join(tables) : ([[0, run.info.run.duration / size], [null, null]] as uPlot.AlignedData);
         this.plot?.destroy();
         this.plot = new uPlot(this.options(box, curves), data, this.host);
-        this.showValues();
+        queueMicrotask(() => this.showValues()); // behind its own, which shows those of a pointer that is not there
     }
     // The values at the time of the scene, while no pointer asks for those of another.
     private showValues(): void {

@@ -418,7 +418,7 @@ TEST(Calibrate, AStrayStampCostsItsOwnRow) {
     for (int i = 0; i < 5000 + 500 * 11; ++i) {
         const bool moves = i >= 5000 && (i - 5000) % 500 < 50;
         Vec3<double> step{0.004, -0.003, 0.002};
-        step[(i - 5000) / 500 % 3] += 0.03;
+        step[moves ? (i - 5000) / 500 % 3 : 0] += 0.03;
         if (moves) up = to_body(exp_rotation(step), up);
         LogRow row;
         row.t = 0.01 * i;
