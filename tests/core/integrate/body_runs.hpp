@@ -67,7 +67,7 @@ double heavy_order(const Method& method, int steps) {
                  error(run(method, heavy_start, duration, 2 * steps, weight), heavy_truth()));
 }
 
-struct Counting {
+struct CountedTorque {
     long* count;
     V operator()(double t, const Quaternion<double>& q, const V& w) const {
         ++*count;
@@ -78,7 +78,7 @@ struct Counting {
 template <class Method>
 double evaluations(const Method& method, int steps = 50) {
     long count = 0;
-    run(method, heavy_start, duration, steps, Counting{&count});
+    run(method, heavy_start, duration, steps, CountedTorque{&count});
     return static_cast<double>(count) / steps;
 }
 

@@ -58,7 +58,7 @@ TEST(Gauss, IterationReportsItself) {
 TEST(Gauss, EvaluatesOncePerStageAndPassAndOnceToStart) {
     long count = 0;
     Iteration iteration;
-    GaussCollocation<double>(heavy_moments, 2).step(heavy_start, 0, 0.1, Counting{&count}, &iteration);
+    GaussCollocation<double>(heavy_moments, 2).step(heavy_start, 0, 0.1, CountedTorque{&count}, &iteration);
     EXPECT_EQ(count, 1 + 2 * iteration.count);
 }
 

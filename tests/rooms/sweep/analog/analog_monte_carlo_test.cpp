@@ -42,7 +42,7 @@ ErrorCurve curve_of(const std::string& name) {
     return ErrorCurve::correlated_knots;
 }
 
-std::string list_of(const Vec3<double>& v) {
+std::string toml_list(const Vec3<double>& v) {
     return "[" + reference::digits(v[0]) + ", " + reference::digits(v[1]) + ", " + reference::digits(v[2]) + "]";
 }
 
@@ -66,11 +66,11 @@ std::string text_of(const ManyMachines& x) {
     std::string error;
     for (const std::string& name : analog_error_names())
         if (ErrorCurve curve; analog_error_named(name, curve) && curve == s.curve) error = name;
-    return "[rates]\nkind = \"constant\"\nvalue = " + list_of(x.rate) + "\n[method]\nattitude = \"" +
+    return "[rates]\nkind = \"constant\"\nvalue = " + toml_list(x.rate) + "\n[method]\nattitude = \"" +
            (k.circuit == AnalogCircuit::quaternion ? "quaternion" : "dcm-two-vector") +
            "\"\nintegrator = \"rk4\"\nstep = " + reference::digits(x.step) +
            "\narithmetic = { kind = \"analog\", error = \"" + error +
-           "\", full_scale_rate = " + list_of(k.full_scale_rate) + ", symmetric = " + (k.symmetric ? "true" : "false") +
+           "\", full_scale_rate = " + toml_list(k.full_scale_rate) + ", symmetric = " + (k.symmetric ? "true" : "false") +
            ", squaring_error = " + (s.squaring_error ? "true" : "false") + ", knots = " + std::to_string(s.knots) +
            ", seed = " + std::to_string(s.seed) + is("volts_per_unit", k.volts_per_unit) + is("K", k.K) +
            is("k1", k.k1) + is("k2", k.k2) + is("C", k.C) + is("C1", k.C1) + is("C2", k.C2) + is("sigma", s.sigma) +
