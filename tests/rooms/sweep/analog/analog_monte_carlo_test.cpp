@@ -70,7 +70,8 @@ std::string text_of(const ManyMachines& x) {
            (k.circuit == AnalogCircuit::quaternion ? "quaternion" : "dcm-two-vector") +
            "\"\nintegrator = \"rk4\"\nstep = " + reference::digits(x.step) +
            "\narithmetic = { kind = \"analog\", error = \"" + error +
-           "\", full_scale_rate = " + toml_list(k.full_scale_rate) + ", symmetric = " + (k.symmetric ? "true" : "false") +
+           "\", full_scale_rate = " + toml_list(k.full_scale_rate) +
+           ", symmetric = " + (k.symmetric ? "true" : "false") +
            ", squaring_error = " + (s.squaring_error ? "true" : "false") + ", knots = " + std::to_string(s.knots) +
            ", seed = " + std::to_string(s.seed) + is("volts_per_unit", k.volts_per_unit) + is("K", k.K) +
            is("k1", k.k1) + is("k2", k.k2) + is("C", k.C) + is("C1", k.C1) + is("C2", k.C2) + is("sigma", s.sigma) +
