@@ -35,7 +35,7 @@ async function use(page, i) {
     await page.evaluate(() => window.studio.trial.begin());
     await settled(page);
     const drawn = await page.evaluate(() => window.studio.pictures.drawn);
-    await page.waitForFunction((n) => window.studio.pictures.drawn > n + 8, drawn);
+    await page.waitForFunction((n) => window.studio.pictures.drawn > n + 3, drawn);
     await page.evaluate(() => window.studio.trial.putBack());
     await settled(page);
     if (i % 3 === 0) await page.evaluate(() => window.studio.panels.map.toggle());
