@@ -67,7 +67,7 @@ const slower = (between) => `
 
 // A page whose complaints are gathered; every test ends by looking at them.
 export async function openPage(browser, address, options = {}) {
-    const { width = 1280, height = 720, script, quality = 'low', door = false, pace = false, between = 200, ...more } = options;
+    const { width = 1280, height = 720, script, quality = 'low', door = false, pace = false, between = 0, ...more } = options;
     const context = await browser.newContext({ viewport: { width, height }, acceptDownloads: true, locale: 'en-GB', ...more });
     context.setDefaultTimeout(longest);
     const page = await context.newPage();

@@ -1,7 +1,7 @@
 // Scenes are filmed as their presets say.
 //   node tests/studio/filming_test.mjs BUILD [NAME...]     names: only these tests
 import assert from 'node:assert/strict';
-import { moduleOf, openPage, recomputed, stopAt } from './browser.mjs';
+import { moduleOf, openPage, recomputed, rested, stopAt } from './browser.mjs';
 import { address, browser, openPreset, picture, pictured, runTests, test } from './suite.mjs';
 
 const at = async (page, share) => stopAt(page, share * (await page.evaluate(() => window.studio.duration)));
@@ -105,6 +105,7 @@ test('the rockets stand where their push gives the torque', async () => {
         assert.ok(found.along > 0.999, `together they push along the torque: ${found.along}`);
     }
     await openPreset(page, 'wingnut');
+    await rested(page);
     assert.equal(await page.evaluate(() => window.studio.scene.layers.find((l) => l.ends).object.visible), false, 'and only there');
     assert.deepEqual(complaints, []);
     await context.close();

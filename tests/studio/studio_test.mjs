@@ -24,7 +24,7 @@ test('opens from disk, is small, and moves at once', async () => {
 });
 
 test('every preset opens, moves, and shows the numbers of the program', async () => {
-    const { page, complaints, context } = await openPage(browser, address);
+    const { page, complaints, context } = await openPage(browser, address, { between: 200 });
     const presets = await page.evaluate(() => [...document.querySelectorAll('[data-preset]')].map((b) => b.dataset.preset));
     assert.ok(presets.length >= 14, `${presets.length} presets`);
     for (const name of presets) {
